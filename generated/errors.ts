@@ -1104,6 +1104,20 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "getCheckoutPage": [
+    "invalid_request",
+    "invalid_checkout_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "checkout_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "cancelCheckout": [
     "invalid_request",
     "invalid_checkout_id",

@@ -25,6 +25,7 @@ export const paths = {
   listCheckouts: () => '/v1/checkouts',
   createCheckout: () => '/v1/checkouts',
   getCheckout: ({ checkoutId }: { checkoutId: string }) => `/v1/checkouts/${checkoutId}`,
+  getCheckoutPage: ({ checkoutId }: { checkoutId: string }) => `/v1/checkouts/${checkoutId}/page`,
   cancelCheckout: ({ checkoutId }: { checkoutId: string }) => `/v1/checkouts/${checkoutId}/cancel`,
   listApiClients: () => '/v1/api_clients',
   createApiClient: () => '/v1/api_clients',

@@ -5947,6 +5947,11 @@ return {
     'query': issueToken_path,
     'header': issueToken_path,
   },
+  getCheckoutPage: {
+    'path': getCheckout_path,
+    'query': issueToken_path,
+    'header': issueToken_path,
+  },
   cancelCheckout: {
     'path': getCheckout_path,
     'query': issueToken_path,

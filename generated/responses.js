@@ -7588,8 +7588,8 @@ return errors === 0;
 }
 validate35.evaluated = {"props":{"id":true,"object":true,"customer_id":true,"external_id":true,"mode":true,"status":true,"currency":true,"amount_total_minor":true,"amount_refunded_minor":true,"payment_id":true,"checkout_url":true,"success_url":true,"cancel_url":true,"metadata":true,"line_items":true,"expires_at":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listApiClients_200 = validate36;
-const schema47 = {"type":"object","description":"A page of API clients, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The API clients of this page.","items":{"type":"object","description":"An API client of the account.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1",null]}}};
+const getCheckoutPage_200 = validate36;
+const schema47 = {"type":"object","description":"The hosted page of a checkout, as its seller sees it.","required":["object","checkout_id","url","first_opened_at"],"properties":{"object":{"type":"string","const":"checkout_page","description":"Always `checkout_page`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"url":{"type":"string","description":"Where it is; the checkout's `checkout_url`.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"first_opened_at":{"description":"When it was first opened while the session was open. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7604,7 +7604,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.checkout_id === undefined) && (missing0 = "checkout_id"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.first_opened_at === undefined) && (missing0 = "first_opened_at"))){
 validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -7616,8 +7616,205 @@ if(typeof data0 !== "string"){
 validate36.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if("checkout_page" !== data0){
+validate36.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "checkout_page"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.checkout_id !== undefined){
+let data1 = data.checkout_id;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern47.test(data1)){
+validate36.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.url !== undefined){
+let data2 = data.url;
+const _errs5 = errors;
+if(errors === _errs5){
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!(formats0(data2))){
+validate36.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.first_opened_at !== undefined){
+let data3 = data.first_opened_at;
+const _errs7 = errors;
+const _errs8 = errors;
+let valid1 = false;
+let passing0 = null;
+const _errs9 = errors;
+if(errors === _errs9){
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(!pattern11.test(data3)){
+const err0 = {instancePath:instancePath+"/first_opened_at",schemaPath:"#/properties/first_opened_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data3))){
+const err1 = {instancePath:instancePath+"/first_opened_at",schemaPath:"#/properties/first_opened_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/first_opened_at",schemaPath:"#/properties/first_opened_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+var _valid0 = _errs9 === errors;
+if(_valid0){
+valid1 = true;
+passing0 = 0;
+}
+const _errs11 = errors;
+if(data3 !== null){
+const err3 = {instancePath:instancePath+"/first_opened_at",schemaPath:"#/properties/first_opened_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+var _valid0 = _errs11 === errors;
+if(_valid0 && valid1){
+valid1 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid1 = true;
+passing0 = 1;
+}
+}
+if(!valid1){
+const err4 = {instancePath:instancePath+"/first_opened_at",schemaPath:"#/properties/first_opened_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+validate36.errors = vErrors;
+return false;
+}
+else {
+errors = _errs8;
+if(vErrors !== null){
+if(_errs8){
+vErrors.length = _errs8;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+validate36.evaluated = {"props":{"object":true,"checkout_id":true,"url":true,"first_opened_at":true},"dynamicProps":false,"dynamicItems":false};
+
+const listApiClients_200 = validate37;
+const schema48 = {"type":"object","description":"A page of API clients, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The API clients of this page.","items":{"type":"object","description":"An API client of the account.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1",null]}}};
+
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate37.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate37.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 if("list" !== data0){
-validate36.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate37.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -7632,7 +7829,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -7645,7 +7842,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.name === undefined) && (missing1 = "name"))) || ((data2.client_id === undefined) && (missing1 = "client_id"))) || ((data2.scopes === undefined) && (missing1 = "scopes"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.previous_secret_expires_at === undefined) && (missing1 = "previous_secret_expires_at"))) || ((data2.revoked_at === undefined) && (missing1 = "revoked_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -7655,12 +7852,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(!pattern9.test(data3)){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7674,11 +7871,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("api_client" !== data4){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "api_client"},message:"must be equal to constant"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "api_client"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -7693,18 +7890,18 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(func1(data5) > 160){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
 return false;
 }
 else {
 if(func1(data5) < 1){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7720,12 +7917,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(func1(data6) < 1){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/client_id",schemaPath:"#/properties/data/items/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/client_id",schemaPath:"#/properties/data/items/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/client_id",schemaPath:"#/properties/data/items/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/client_id",schemaPath:"#/properties/data/items/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7741,7 +7938,7 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(Array.isArray(data7)){
 if(data7.length > 32){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
 return false;
 }
 else {
@@ -7751,11 +7948,11 @@ for(let i1=0; i1<len1; i1++){
 let data8 = data7[i1];
 const _errs17 = errors;
 if(typeof data8 !== "string"){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes/" + i1,schemaPath:"#/properties/data/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes/" + i1,schemaPath:"#/properties/data/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((((((((data8 === "customers:read") || (data8 === "customers:write")) || (data8 === "products:read")) || (data8 === "products:write")) || (data8 === "checkouts:read")) || (data8 === "checkouts:write")) || (data8 === "all")) || (data8 === "refunds:write")) || (data8 === "account:read")) || (data8 === "account:write"))){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes/" + i1,schemaPath:"#/properties/data/items/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema47.properties.data.items.properties.scopes.items.enum},message:"must be equal to one of the allowed values"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes/" + i1,schemaPath:"#/properties/data/items/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema48.properties.data.items.properties.scopes.items.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs17 === errors;
@@ -7775,7 +7972,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"}];
 return false;
 break;
 }
@@ -7786,7 +7983,7 @@ indices0[item0] = i2;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7800,11 +7997,11 @@ if(data2.status !== undefined){
 let data9 = data2.status;
 const _errs19 = errors;
 if(typeof data9 !== "string"){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data9 === "active") || (data9 === "revoked"))){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema47.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema48.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs19 === errors;
@@ -7894,7 +8091,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate36.errors = vErrors;
+validate37.errors = vErrors;
 return false;
 }
 else {
@@ -7995,7 +8192,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate36.errors = vErrors;
+validate37.errors = vErrors;
 return false;
 }
 else {
@@ -8022,18 +8219,18 @@ if(errors === _errs33){
 if(errors === _errs33){
 if(typeof data12 === "string"){
 if(!pattern11.test(data12)){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data12))){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8051,18 +8248,18 @@ if(errors === _errs35){
 if(errors === _errs35){
 if(typeof data13 === "string"){
 if(!pattern11.test(data13)){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data13))){
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -8084,7 +8281,7 @@ var valid2 = true;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate37.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -8096,7 +8293,7 @@ break;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate37.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -8109,7 +8306,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs37 = errors;
 if(typeof data.has_more !== "boolean"){
-validate36.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate37.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs37 === errors;
@@ -8122,500 +8319,13 @@ if(data.next_cursor !== undefined){
 let data15 = data.next_cursor;
 const _errs39 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate36.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema47.properties.next_cursor.type},message:"must be string,null"}];
+validate37.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema48.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs39 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate36.errors = vErrors;
-return errors === 0;
-}
-validate36.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-const createApiClient_201 = validate37;
-const schema48 = {"type":"object","description":"An API client of the account, with the secret that was just made.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"client_secret":{"type":"string","description":"The secret, shown once: keep it on a server, and in no repository. Absent when the answer is given again by an `Idempotency-Key`.","minLength":1,"x-secret":true,"examples":["bcs_V3kq8sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtAbU"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
-
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate37.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.scopes === undefined) && (missing0 = "scopes"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.previous_secret_expires_at === undefined) && (missing0 = "previous_secret_expires_at"))) || ((data.revoked_at === undefined) && (missing0 = "revoked_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
-validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.id !== undefined){
-let data0 = data.id;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(!pattern9.test(data0)){
-validate37.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
-return false;
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.object !== undefined){
-let data1 = data.object;
-const _errs3 = errors;
-if(typeof data1 !== "string"){
-validate37.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("api_client" !== data1){
-validate37.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "api_client"},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.name !== undefined){
-let data2 = data.name;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(func1(data2) > 160){
-validate37.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
-return false;
-}
-else {
-if(func1(data2) < 1){
-validate37.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.client_id !== undefined){
-let data3 = data.client_id;
-const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data3 === "string"){
-if(func1(data3) < 1){
-validate37.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.client_secret !== undefined){
-let data4 = data.client_secret;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data4 === "string"){
-if(func1(data4) < 1){
-validate37.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.scopes !== undefined){
-let data5 = data.scopes;
-const _errs11 = errors;
-if(errors === _errs11){
-if(Array.isArray(data5)){
-if(data5.length > 32){
-validate37.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
-const _errs13 = errors;
-if(typeof data6 !== "string"){
-validate37.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((((((((data6 === "customers:read") || (data6 === "customers:write")) || (data6 === "products:read")) || (data6 === "products:write")) || (data6 === "checkouts:read")) || (data6 === "checkouts:write")) || (data6 === "all")) || (data6 === "refunds:write")) || (data6 === "account:read")) || (data6 === "account:write"))){
-validate37.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema48.properties.scopes.items.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid1 = _errs13 === errors;
-if(!valid1){
-break;
-}
-}
-if(valid1){
-let i1 = data5.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data5[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-validate37.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
-return false;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data7 = data.status;
-const _errs15 = errors;
-if(typeof data7 !== "string"){
-validate37.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((data7 === "active") || (data7 === "revoked"))){
-validate37.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema48.properties.status.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.previous_secret_expires_at !== undefined){
-let data8 = data.previous_secret_expires_at;
-const _errs17 = errors;
-const _errs18 = errors;
-let valid3 = false;
-let passing0 = null;
-const _errs19 = errors;
-if(errors === _errs19){
-if(errors === _errs19){
-if(typeof data8 === "string"){
-if(!pattern11.test(data8)){
-const err0 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data8))){
-const err1 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-}
-var _valid0 = _errs19 === errors;
-if(_valid0){
-valid3 = true;
-passing0 = 0;
-}
-const _errs21 = errors;
-if(data8 !== null){
-const err3 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-var _valid0 = _errs21 === errors;
-if(_valid0 && valid3){
-valid3 = false;
-passing0 = [passing0, 1];
-}
-else {
-if(_valid0){
-valid3 = true;
-passing0 = 1;
-}
-}
-if(!valid3){
-const err4 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-validate37.errors = vErrors;
-return false;
-}
-else {
-errors = _errs18;
-if(vErrors !== null){
-if(_errs18){
-vErrors.length = _errs18;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.revoked_at !== undefined){
-let data9 = data.revoked_at;
-const _errs23 = errors;
-const _errs24 = errors;
-let valid4 = false;
-let passing1 = null;
-const _errs25 = errors;
-if(errors === _errs25){
-if(errors === _errs25){
-if(typeof data9 === "string"){
-if(!pattern11.test(data9)){
-const err5 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data9))){
-const err6 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-var _valid1 = _errs25 === errors;
-if(_valid1){
-valid4 = true;
-passing1 = 0;
-}
-const _errs27 = errors;
-if(data9 !== null){
-const err8 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-var _valid1 = _errs27 === errors;
-if(_valid1 && valid4){
-valid4 = false;
-passing1 = [passing1, 1];
-}
-else {
-if(_valid1){
-valid4 = true;
-passing1 = 1;
-}
-}
-if(!valid4){
-const err9 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-validate37.errors = vErrors;
-return false;
-}
-else {
-errors = _errs24;
-if(vErrors !== null){
-if(_errs24){
-vErrors.length = _errs24;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid0 = _errs23 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.created_at !== undefined){
-let data10 = data.created_at;
-const _errs29 = errors;
-if(errors === _errs29){
-if(errors === _errs29){
-if(typeof data10 === "string"){
-if(!pattern11.test(data10)){
-validate37.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
-return false;
-}
-else {
-if(!(formats6.validate(data10))){
-validate37.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid0 = _errs29 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.updated_at !== undefined){
-let data11 = data.updated_at;
-const _errs31 = errors;
-if(errors === _errs31){
-if(errors === _errs31){
-if(typeof data11 === "string"){
-if(!pattern11.test(data11)){
-validate37.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
-return false;
-}
-else {
-if(!(formats6.validate(data11))){
-validate37.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid0 = _errs31 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
 }
 }
 }
@@ -8630,10 +8340,10 @@ return false;
 validate37.errors = vErrors;
 return errors === 0;
 }
-validate37.evaluated = {"props":{"id":true,"object":true,"name":true,"client_id":true,"client_secret":true,"scopes":true,"status":true,"previous_secret_expires_at":true,"revoked_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate37.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const getApiClient_200 = validate38;
-const schema49 = {"type":"object","description":"An API client of the account.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const createApiClient_201 = validate38;
+const schema49 = {"type":"object","description":"An API client of the account, with the secret that was just made.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"client_secret":{"type":"string","description":"The secret, shown once: keep it on a server, and in no repository. Absent when the answer is given again by an `Idempotency-Key`.","minLength":1,"x-secret":true,"examples":["bcs_V3kq8sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtAbU"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8739,41 +8449,62 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.scopes !== undefined){
-let data4 = data.scopes;
+if(data.client_secret !== undefined){
+let data4 = data.client_secret;
 const _errs9 = errors;
 if(errors === _errs9){
-if(Array.isArray(data4)){
-if(data4.length > 32){
+if(typeof data4 === "string"){
+if(func1(data4) < 1){
+validate38.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scopes !== undefined){
+let data5 = data.scopes;
+const _errs11 = errors;
+if(errors === _errs11){
+if(Array.isArray(data5)){
+if(data5.length > 32){
 validate38.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
 return false;
 }
 else {
 var valid1 = true;
-const len0 = data4.length;
+const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-let data5 = data4[i0];
-const _errs11 = errors;
-if(typeof data5 !== "string"){
+let data6 = data5[i0];
+const _errs13 = errors;
+if(typeof data6 !== "string"){
 validate38.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((((((data5 === "customers:read") || (data5 === "customers:write")) || (data5 === "products:read")) || (data5 === "products:write")) || (data5 === "checkouts:read")) || (data5 === "checkouts:write")) || (data5 === "all")) || (data5 === "refunds:write")) || (data5 === "account:read")) || (data5 === "account:write"))){
+if(!((((((((((data6 === "customers:read") || (data6 === "customers:write")) || (data6 === "products:read")) || (data6 === "products:write")) || (data6 === "checkouts:read")) || (data6 === "checkouts:write")) || (data6 === "all")) || (data6 === "refunds:write")) || (data6 === "account:read")) || (data6 === "account:write"))){
 validate38.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema49.properties.scopes.items.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid1 = _errs11 === errors;
+var valid1 = _errs13 === errors;
 if(!valid1){
 break;
 }
 }
 if(valid1){
-let i1 = data4.length;
+let i1 = data5.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data4[i1];
+let item0 = data5[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -8794,6 +8525,472 @@ validate38.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properti
 return false;
 }
 }
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data7 = data.status;
+const _errs15 = errors;
+if(typeof data7 !== "string"){
+validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data7 === "active") || (data7 === "revoked"))){
+validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema49.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.previous_secret_expires_at !== undefined){
+let data8 = data.previous_secret_expires_at;
+const _errs17 = errors;
+const _errs18 = errors;
+let valid3 = false;
+let passing0 = null;
+const _errs19 = errors;
+if(errors === _errs19){
+if(errors === _errs19){
+if(typeof data8 === "string"){
+if(!pattern11.test(data8)){
+const err0 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data8))){
+const err1 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+var _valid0 = _errs19 === errors;
+if(_valid0){
+valid3 = true;
+passing0 = 0;
+}
+const _errs21 = errors;
+if(data8 !== null){
+const err3 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+var _valid0 = _errs21 === errors;
+if(_valid0 && valid3){
+valid3 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid3 = true;
+passing0 = 1;
+}
+}
+if(!valid3){
+const err4 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+validate38.errors = vErrors;
+return false;
+}
+else {
+errors = _errs18;
+if(vErrors !== null){
+if(_errs18){
+vErrors.length = _errs18;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.revoked_at !== undefined){
+let data9 = data.revoked_at;
+const _errs23 = errors;
+const _errs24 = errors;
+let valid4 = false;
+let passing1 = null;
+const _errs25 = errors;
+if(errors === _errs25){
+if(errors === _errs25){
+if(typeof data9 === "string"){
+if(!pattern11.test(data9)){
+const err5 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data9))){
+const err6 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+var _valid1 = _errs25 === errors;
+if(_valid1){
+valid4 = true;
+passing1 = 0;
+}
+const _errs27 = errors;
+if(data9 !== null){
+const err8 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+var _valid1 = _errs27 === errors;
+if(_valid1 && valid4){
+valid4 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid4 = true;
+passing1 = 1;
+}
+}
+if(!valid4){
+const err9 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+validate38.errors = vErrors;
+return false;
+}
+else {
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_at !== undefined){
+let data10 = data.created_at;
+const _errs29 = errors;
+if(errors === _errs29){
+if(errors === _errs29){
+if(typeof data10 === "string"){
+if(!pattern11.test(data10)){
+validate38.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data10))){
+validate38.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.updated_at !== undefined){
+let data11 = data.updated_at;
+const _errs31 = errors;
+if(errors === _errs31){
+if(errors === _errs31){
+if(typeof data11 === "string"){
+if(!pattern11.test(data11)){
+validate38.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data11))){
+validate38.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate38.errors = vErrors;
+return errors === 0;
+}
+validate38.evaluated = {"props":{"id":true,"object":true,"name":true,"client_id":true,"client_secret":true,"scopes":true,"status":true,"previous_secret_expires_at":true,"revoked_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+
+const getApiClient_200 = validate39;
+const schema50 = {"type":"object","description":"An API client of the account.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate39.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.scopes === undefined) && (missing0 = "scopes"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.previous_secret_expires_at === undefined) && (missing0 = "previous_secret_expires_at"))) || ((data.revoked_at === undefined) && (missing0 = "revoked_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+validate39.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+let data0 = data.id;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern9.test(data0)){
+validate39.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate39.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.object !== undefined){
+let data1 = data.object;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate39.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("api_client" !== data1){
+validate39.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "api_client"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.name !== undefined){
+let data2 = data.name;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(func1(data2) > 160){
+validate39.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data2) < 1){
+validate39.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate39.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.client_id !== undefined){
+let data3 = data.client_id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(func1(data3) < 1){
+validate39.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate39.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scopes !== undefined){
+let data4 = data.scopes;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data4)){
+if(data4.length > 32){
+validate39.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+const _errs11 = errors;
+if(typeof data5 !== "string"){
+validate39.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((((((data5 === "customers:read") || (data5 === "customers:write")) || (data5 === "products:read")) || (data5 === "products:write")) || (data5 === "checkouts:read")) || (data5 === "checkouts:write")) || (data5 === "all")) || (data5 === "refunds:write")) || (data5 === "account:read")) || (data5 === "account:write"))){
+validate39.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema50.properties.scopes.items.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs11 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data4.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data4[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate39.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+else {
+validate39.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
 var valid0 = _errs9 === errors;
 }
 else {
@@ -8804,11 +9001,11 @@ if(data.status !== undefined){
 let data6 = data.status;
 const _errs13 = errors;
 if(typeof data6 !== "string"){
-validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data6 === "active") || (data6 === "revoked"))){
-validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema49.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema50.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -8898,7 +9095,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate38.errors = vErrors;
+validate39.errors = vErrors;
 return false;
 }
 else {
@@ -8999,7 +9196,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate38.errors = vErrors;
+validate39.errors = vErrors;
 return false;
 }
 else {
@@ -9026,18 +9223,18 @@ if(errors === _errs27){
 if(errors === _errs27){
 if(typeof data9 === "string"){
 if(!pattern11.test(data9)){
-validate38.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate39.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data9))){
-validate38.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate39.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate39.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9055,18 +9252,18 @@ if(errors === _errs29){
 if(errors === _errs29){
 if(typeof data10 === "string"){
 if(!pattern11.test(data10)){
-validate38.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate39.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data10))){
-validate38.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate39.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate39.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9088,24 +9285,24 @@ var valid0 = true;
 }
 }
 else {
-validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate38.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":{"id":true,"object":true,"name":true,"client_id":true,"scopes":true,"status":true,"previous_secret_expires_at":true,"revoked_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate39.evaluated = {"props":{"id":true,"object":true,"name":true,"client_id":true,"scopes":true,"status":true,"previous_secret_expires_at":true,"revoked_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listUsers_200 = validate39;
-const schema50 = {"type":"object","description":"A page of users, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The users of this page.","items":{"type":"object","description":"A person who signs in to the account's dashboard.","required":["id","object","email","role","status","passkeys","last_signed_in_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"object":{"type":"string","const":"user","description":"Always `user`."},"email":{"type":"string","description":"E-mail in lower case, unique among the users of the account.","format":"email","maxLength":320,"examples":["ana@loja.example"]},"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]},"status":{"type":"string","description":"An `invited` user has no passkey yet. A `removed` one has ended.","enum":["invited","active","removed"],"examples":["active"]},"passkeys":{"type":"array","description":"The passkeys by which it signs in, oldest first.","items":{"type":"object","description":"A key on a device, by which a user signs in.","required":["id","name","created_at","last_used_at"],"properties":{"id":{"type":"string","description":"Id of a passkey.","pattern":"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_passkey_id","examples":["passkey_019caeb3-9f10-7d2e-8a3b-4c5d6e7f8091"]},"name":{"type":"string","description":"The device, as it was named when the passkey was made.","minLength":1,"maxLength":80,"examples":["Notebook"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"last_used_at":{"description":"When it last signed in or confirmed. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}},"maxItems":10},"last_signed_in_at":{"description":"When it last signed in. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5",null]}}};
-const pattern82 = new RegExp("^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern83 = new RegExp("^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const listUsers_200 = validate40;
+const schema51 = {"type":"object","description":"A page of users, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The users of this page.","items":{"type":"object","description":"A person who signs in to the account's dashboard.","required":["id","object","email","role","status","passkeys","last_signed_in_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"object":{"type":"string","const":"user","description":"Always `user`."},"email":{"type":"string","description":"E-mail in lower case, unique among the users of the account.","format":"email","maxLength":320,"examples":["ana@loja.example"]},"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]},"status":{"type":"string","description":"An `invited` user has no passkey yet. A `removed` one has ended.","enum":["invited","active","removed"],"examples":["active"]},"passkeys":{"type":"array","description":"The passkeys by which it signs in, oldest first.","items":{"type":"object","description":"A key on a device, by which a user signs in.","required":["id","name","created_at","last_used_at"],"properties":{"id":{"type":"string","description":"Id of a passkey.","pattern":"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_passkey_id","examples":["passkey_019caeb3-9f10-7d2e-8a3b-4c5d6e7f8091"]},"name":{"type":"string","description":"The device, as it was named when the passkey was made.","minLength":1,"maxLength":80,"examples":["Notebook"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"last_used_at":{"description":"When it last signed in or confirmed. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}},"maxItems":10},"last_signed_in_at":{"description":"When it last signed in. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5",null]}}};
+const pattern84 = new RegExp("^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern85 = new RegExp("^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
+const evaluated0 = validate40.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9116,7 +9313,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate39.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -9124,11 +9321,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate39.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate39.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate40.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -9143,7 +9340,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate39.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate40.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -9156,7 +9353,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.email === undefined) && (missing1 = "email"))) || ((data2.role === undefined) && (missing1 = "role"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.passkeys === undefined) && (missing1 = "passkeys"))) || ((data2.last_signed_in_at === undefined) && (missing1 = "last_signed_in_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -9165,13 +9362,13 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern82.test(data3)){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern84.test(data3)){
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9185,11 +9382,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("user" !== data4){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "user"},message:"must be equal to constant"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "user"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -9205,18 +9402,18 @@ if(errors === _errs11){
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(func1(data5) > 320){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/email",schemaPath:"#/properties/data/items/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/email",schemaPath:"#/properties/data/items/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"}];
 return false;
 }
 else {
 if(!(formats14.test(data5))){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/email",schemaPath:"#/properties/data/items/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/email",schemaPath:"#/properties/data/items/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""}];
 return false;
 }
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/email",schemaPath:"#/properties/data/items/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/email",schemaPath:"#/properties/data/items/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9231,11 +9428,11 @@ if(data2.role !== undefined){
 let data6 = data2.role;
 const _errs13 = errors;
 if(typeof data6 !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/role",schemaPath:"#/properties/data/items/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/role",schemaPath:"#/properties/data/items/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data6 === "owner") || (data6 === "developer")) || (data6 === "finance")) || (data6 === "viewer"))){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/role",schemaPath:"#/properties/data/items/properties/role/enum",keyword:"enum",params:{allowedValues: schema50.properties.data.items.properties.role.enum},message:"must be equal to one of the allowed values"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/role",schemaPath:"#/properties/data/items/properties/role/enum",keyword:"enum",params:{allowedValues: schema51.properties.data.items.properties.role.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -9248,11 +9445,11 @@ if(data2.status !== undefined){
 let data7 = data2.status;
 const _errs15 = errors;
 if(typeof data7 !== "string"){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data7 === "invited") || (data7 === "active")) || (data7 === "removed"))){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema50.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema51.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs15 === errors;
@@ -9267,7 +9464,7 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(Array.isArray(data8)){
 if(data8.length > 10){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys",schemaPath:"#/properties/data/items/properties/passkeys/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys",schemaPath:"#/properties/data/items/properties/passkeys/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items"}];
 return false;
 }
 else {
@@ -9280,7 +9477,7 @@ if(errors === _errs19){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing2;
 if(((((data9.id === undefined) && (missing2 = "id")) || ((data9.name === undefined) && (missing2 = "name"))) || ((data9.created_at === undefined) && (missing2 = "created_at"))) || ((data9.last_used_at === undefined) && (missing2 = "last_used_at"))){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1,schemaPath:"#/properties/data/items/properties/passkeys/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1,schemaPath:"#/properties/data/items/properties/passkeys/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
@@ -9289,13 +9486,13 @@ let data10 = data9.id;
 const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data10 === "string"){
-if(!pattern83.test(data10)){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/id",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern85.test(data10)){
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/id",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/id",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/id",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9311,18 +9508,18 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func1(data11) > 80){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/name",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/name",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"}];
 return false;
 }
 else {
 if(func1(data11) < 1){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/name",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/name",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/name",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/name",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9339,18 +9536,18 @@ if(errors === _errs25){
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(!pattern11.test(data12)){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/created_at",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/created_at",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data12))){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/created_at",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/created_at",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/created_at",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/created_at",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9442,7 +9639,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate39.errors = vErrors;
+validate40.errors = vErrors;
 return false;
 }
 else {
@@ -9467,7 +9664,7 @@ var valid4 = true;
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1,schemaPath:"#/properties/data/items/properties/passkeys/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1,schemaPath:"#/properties/data/items/properties/passkeys/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -9479,7 +9676,7 @@ break;
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys",schemaPath:"#/properties/data/items/properties/passkeys/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys",schemaPath:"#/properties/data/items/properties/passkeys/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -9570,7 +9767,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate39.errors = vErrors;
+validate40.errors = vErrors;
 return false;
 }
 else {
@@ -9597,18 +9794,18 @@ if(errors === _errs39){
 if(errors === _errs39){
 if(typeof data15 === "string"){
 if(!pattern11.test(data15)){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data15))){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9626,18 +9823,18 @@ if(errors === _errs41){
 if(errors === _errs41){
 if(typeof data16 === "string"){
 if(!pattern11.test(data16)){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data16))){
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9658,7 +9855,7 @@ var valid2 = true;
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -9670,7 +9867,7 @@ break;
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate40.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -9683,7 +9880,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs43 = errors;
 if(typeof data.has_more !== "boolean"){
-validate39.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate40.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs43 === errors;
@@ -9696,607 +9893,13 @@ if(data.next_cursor !== undefined){
 let data18 = data.next_cursor;
 const _errs45 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate39.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema50.properties.next_cursor.type},message:"must be string,null"}];
+validate40.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema51.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs45 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate39.errors = vErrors;
-return errors === 0;
-}
-validate39.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-const inviteUser_200 = validate40;
-const schema51 = {"type":"object","description":"A user, with the invitation that was just made.","required":["id","object","email","role","status","passkeys","last_signed_in_at","created_at","updated_at","invitation_expires_at"],"properties":{"id":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"object":{"type":"string","const":"user","description":"Always `user`."},"email":{"type":"string","description":"E-mail in lower case, unique among the users of the account.","format":"email","maxLength":320,"examples":["ana@loja.example"]},"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]},"status":{"type":"string","description":"An `invited` user has no passkey yet. A `removed` one has ended.","enum":["invited","active","removed"],"examples":["active"]},"passkeys":{"type":"array","description":"The passkeys by which it signs in, oldest first.","items":{"type":"object","description":"A key on a device, by which a user signs in.","required":["id","name","created_at","last_used_at"],"properties":{"id":{"type":"string","description":"Id of a passkey.","pattern":"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_passkey_id","examples":["passkey_019caeb3-9f10-7d2e-8a3b-4c5d6e7f8091"]},"name":{"type":"string","description":"The device, as it was named when the passkey was made.","minLength":1,"maxLength":80,"examples":["Notebook"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"last_used_at":{"description":"When it last signed in or confirmed. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}},"maxItems":10},"last_signed_in_at":{"description":"When it last signed in. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"invitation_url":{"type":"string","description":"Where the user makes a passkey, shown once: send it to that person only. Absent when the answer is given again by an `Idempotency-Key`.","format":"uri","minLength":1,"maxLength":2048,"x-secret":true,"examples":["http://localhost:3000/dashboard/join/AZyua2YAehydB-O1L05o0fTq2Wn0sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtA"]},"invitation_expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
-
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate40.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.email === undefined) && (missing0 = "email"))) || ((data.role === undefined) && (missing0 = "role"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.passkeys === undefined) && (missing0 = "passkeys"))) || ((data.last_signed_in_at === undefined) && (missing0 = "last_signed_in_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))) || ((data.invitation_expires_at === undefined) && (missing0 = "invitation_expires_at"))){
-validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.id !== undefined){
-let data0 = data.id;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(!pattern82.test(data0)){
-validate40.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
-return false;
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.object !== undefined){
-let data1 = data.object;
-const _errs3 = errors;
-if(typeof data1 !== "string"){
-validate40.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("user" !== data1){
-validate40.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "user"},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.email !== undefined){
-let data2 = data.email;
-const _errs5 = errors;
-if(errors === _errs5){
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(func1(data2) > 320){
-validate40.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"}];
-return false;
-}
-else {
-if(!(formats14.test(data2))){
-validate40.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""}];
-return false;
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.role !== undefined){
-let data3 = data.role;
-const _errs7 = errors;
-if(typeof data3 !== "string"){
-validate40.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((data3 === "owner") || (data3 === "developer")) || (data3 === "finance")) || (data3 === "viewer"))){
-validate40.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema51.properties.role.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data4 = data.status;
-const _errs9 = errors;
-if(typeof data4 !== "string"){
-validate40.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data4 === "invited") || (data4 === "active")) || (data4 === "removed"))){
-validate40.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema51.properties.status.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.passkeys !== undefined){
-let data5 = data.passkeys;
-const _errs11 = errors;
-if(errors === _errs11){
-if(Array.isArray(data5)){
-if(data5.length > 10){
-validate40.errors = [{instancePath:instancePath+"/passkeys",schemaPath:"#/properties/passkeys/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
-const _errs13 = errors;
-if(errors === _errs13){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-let missing1;
-if(((((data6.id === undefined) && (missing1 = "id")) || ((data6.name === undefined) && (missing1 = "name"))) || ((data6.created_at === undefined) && (missing1 = "created_at"))) || ((data6.last_used_at === undefined) && (missing1 = "last_used_at"))){
-validate40.errors = [{instancePath:instancePath+"/passkeys/" + i0,schemaPath:"#/properties/passkeys/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
-}
-else {
-if(data6.id !== undefined){
-let data7 = data6.id;
-const _errs15 = errors;
-if(errors === _errs15){
-if(typeof data7 === "string"){
-if(!pattern83.test(data7)){
-validate40.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/id",schemaPath:"#/properties/passkeys/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
-return false;
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/id",schemaPath:"#/properties/passkeys/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs15 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data6.name !== undefined){
-let data8 = data6.name;
-const _errs17 = errors;
-if(errors === _errs17){
-if(typeof data8 === "string"){
-if(func1(data8) > 80){
-validate40.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/name",schemaPath:"#/properties/passkeys/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"}];
-return false;
-}
-else {
-if(func1(data8) < 1){
-validate40.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/name",schemaPath:"#/properties/passkeys/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/name",schemaPath:"#/properties/passkeys/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs17 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data6.created_at !== undefined){
-let data9 = data6.created_at;
-const _errs19 = errors;
-if(errors === _errs19){
-if(errors === _errs19){
-if(typeof data9 === "string"){
-if(!pattern11.test(data9)){
-validate40.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/created_at",schemaPath:"#/properties/passkeys/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
-return false;
-}
-else {
-if(!(formats6.validate(data9))){
-validate40.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/created_at",schemaPath:"#/properties/passkeys/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/created_at",schemaPath:"#/properties/passkeys/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid2 = _errs19 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data6.last_used_at !== undefined){
-let data10 = data6.last_used_at;
-const _errs21 = errors;
-const _errs22 = errors;
-let valid3 = false;
-let passing0 = null;
-const _errs23 = errors;
-if(errors === _errs23){
-if(errors === _errs23){
-if(typeof data10 === "string"){
-if(!pattern11.test(data10)){
-const err0 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data10))){
-const err1 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-}
-var _valid0 = _errs23 === errors;
-if(_valid0){
-valid3 = true;
-passing0 = 0;
-}
-const _errs25 = errors;
-if(data10 !== null){
-const err3 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-var _valid0 = _errs25 === errors;
-if(_valid0 && valid3){
-valid3 = false;
-passing0 = [passing0, 1];
-}
-else {
-if(_valid0){
-valid3 = true;
-passing0 = 1;
-}
-}
-if(!valid3){
-const err4 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-validate40.errors = vErrors;
-return false;
-}
-else {
-errors = _errs22;
-if(vErrors !== null){
-if(_errs22){
-vErrors.length = _errs22;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid2 = _errs21 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/passkeys/" + i0,schemaPath:"#/properties/passkeys/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs13 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/passkeys",schemaPath:"#/properties/passkeys/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.last_signed_in_at !== undefined){
-let data11 = data.last_signed_in_at;
-const _errs27 = errors;
-const _errs28 = errors;
-let valid4 = false;
-let passing1 = null;
-const _errs29 = errors;
-if(errors === _errs29){
-if(errors === _errs29){
-if(typeof data11 === "string"){
-if(!pattern11.test(data11)){
-const err5 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data11))){
-const err6 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-var _valid1 = _errs29 === errors;
-if(_valid1){
-valid4 = true;
-passing1 = 0;
-}
-const _errs31 = errors;
-if(data11 !== null){
-const err8 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-var _valid1 = _errs31 === errors;
-if(_valid1 && valid4){
-valid4 = false;
-passing1 = [passing1, 1];
-}
-else {
-if(_valid1){
-valid4 = true;
-passing1 = 1;
-}
-}
-if(!valid4){
-const err9 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-validate40.errors = vErrors;
-return false;
-}
-else {
-errors = _errs28;
-if(vErrors !== null){
-if(_errs28){
-vErrors.length = _errs28;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid0 = _errs27 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.created_at !== undefined){
-let data12 = data.created_at;
-const _errs33 = errors;
-if(errors === _errs33){
-if(errors === _errs33){
-if(typeof data12 === "string"){
-if(!pattern11.test(data12)){
-validate40.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
-return false;
-}
-else {
-if(!(formats6.validate(data12))){
-validate40.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid0 = _errs33 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.updated_at !== undefined){
-let data13 = data.updated_at;
-const _errs35 = errors;
-if(errors === _errs35){
-if(errors === _errs35){
-if(typeof data13 === "string"){
-if(!pattern11.test(data13)){
-validate40.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
-return false;
-}
-else {
-if(!(formats6.validate(data13))){
-validate40.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid0 = _errs35 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.invitation_url !== undefined){
-let data14 = data.invitation_url;
-const _errs37 = errors;
-if(errors === _errs37){
-if(errors === _errs37){
-if(typeof data14 === "string"){
-if(func1(data14) > 2048){
-validate40.errors = [{instancePath:instancePath+"/invitation_url",schemaPath:"#/properties/invitation_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
-return false;
-}
-else {
-if(func1(data14) < 1){
-validate40.errors = [{instancePath:instancePath+"/invitation_url",schemaPath:"#/properties/invitation_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-else {
-if(!(formats0(data14))){
-validate40.errors = [{instancePath:instancePath+"/invitation_url",schemaPath:"#/properties/invitation_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
-return false;
-}
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/invitation_url",schemaPath:"#/properties/invitation_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid0 = _errs37 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.invitation_expires_at !== undefined){
-let data15 = data.invitation_expires_at;
-const _errs39 = errors;
-if(errors === _errs39){
-if(errors === _errs39){
-if(typeof data15 === "string"){
-if(!pattern11.test(data15)){
-validate40.errors = [{instancePath:instancePath+"/invitation_expires_at",schemaPath:"#/properties/invitation_expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
-return false;
-}
-else {
-if(!(formats6.validate(data15))){
-validate40.errors = [{instancePath:instancePath+"/invitation_expires_at",schemaPath:"#/properties/invitation_expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/invitation_expires_at",schemaPath:"#/properties/invitation_expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid0 = _errs39 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
 }
 }
 }
@@ -10311,10 +9914,10 @@ return false;
 validate40.errors = vErrors;
 return errors === 0;
 }
-validate40.evaluated = {"props":{"id":true,"object":true,"email":true,"role":true,"status":true,"passkeys":true,"last_signed_in_at":true,"created_at":true,"updated_at":true,"invitation_url":true,"invitation_expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate40.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const getUser_200 = validate41;
-const schema52 = {"type":"object","description":"A person who signs in to the account's dashboard.","required":["id","object","email","role","status","passkeys","last_signed_in_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"object":{"type":"string","const":"user","description":"Always `user`."},"email":{"type":"string","description":"E-mail in lower case, unique among the users of the account.","format":"email","maxLength":320,"examples":["ana@loja.example"]},"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]},"status":{"type":"string","description":"An `invited` user has no passkey yet. A `removed` one has ended.","enum":["invited","active","removed"],"examples":["active"]},"passkeys":{"type":"array","description":"The passkeys by which it signs in, oldest first.","items":{"type":"object","description":"A key on a device, by which a user signs in.","required":["id","name","created_at","last_used_at"],"properties":{"id":{"type":"string","description":"Id of a passkey.","pattern":"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_passkey_id","examples":["passkey_019caeb3-9f10-7d2e-8a3b-4c5d6e7f8091"]},"name":{"type":"string","description":"The device, as it was named when the passkey was made.","minLength":1,"maxLength":80,"examples":["Notebook"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"last_used_at":{"description":"When it last signed in or confirmed. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}},"maxItems":10},"last_signed_in_at":{"description":"When it last signed in. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const inviteUser_200 = validate41;
+const schema52 = {"type":"object","description":"A user, with the invitation that was just made.","required":["id","object","email","role","status","passkeys","last_signed_in_at","created_at","updated_at","invitation_expires_at"],"properties":{"id":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"object":{"type":"string","const":"user","description":"Always `user`."},"email":{"type":"string","description":"E-mail in lower case, unique among the users of the account.","format":"email","maxLength":320,"examples":["ana@loja.example"]},"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]},"status":{"type":"string","description":"An `invited` user has no passkey yet. A `removed` one has ended.","enum":["invited","active","removed"],"examples":["active"]},"passkeys":{"type":"array","description":"The passkeys by which it signs in, oldest first.","items":{"type":"object","description":"A key on a device, by which a user signs in.","required":["id","name","created_at","last_used_at"],"properties":{"id":{"type":"string","description":"Id of a passkey.","pattern":"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_passkey_id","examples":["passkey_019caeb3-9f10-7d2e-8a3b-4c5d6e7f8091"]},"name":{"type":"string","description":"The device, as it was named when the passkey was made.","minLength":1,"maxLength":80,"examples":["Notebook"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"last_used_at":{"description":"When it last signed in or confirmed. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}},"maxItems":10},"last_signed_in_at":{"description":"When it last signed in. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"invitation_url":{"type":"string","description":"Where the user makes a passkey, shown once: send it to that person only. Absent when the answer is given again by an `Idempotency-Key`.","format":"uri","minLength":1,"maxLength":2048,"x-secret":true,"examples":["http://localhost:3000/dashboard/join/AZyua2YAehydB-O1L05o0fTq2Wn0sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtA"]},"invitation_expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10329,7 +9932,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.email === undefined) && (missing0 = "email"))) || ((data.role === undefined) && (missing0 = "role"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.passkeys === undefined) && (missing0 = "passkeys"))) || ((data.last_signed_in_at === undefined) && (missing0 = "last_signed_in_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+if(((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.email === undefined) && (missing0 = "email"))) || ((data.role === undefined) && (missing0 = "role"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.passkeys === undefined) && (missing0 = "passkeys"))) || ((data.last_signed_in_at === undefined) && (missing0 = "last_signed_in_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))) || ((data.invitation_expires_at === undefined) && (missing0 = "invitation_expires_at"))){
 validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -10339,7 +9942,7 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern82.test(data0)){
+if(!pattern84.test(data0)){
 validate41.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -10463,7 +10066,7 @@ let data7 = data6.id;
 const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(!pattern83.test(data7)){
+if(!pattern85.test(data7)){
 validate41.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/id",schemaPath:"#/properties/passkeys/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -10821,6 +10424,72 @@ var valid0 = _errs35 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.invitation_url !== undefined){
+let data14 = data.invitation_url;
+const _errs37 = errors;
+if(errors === _errs37){
+if(errors === _errs37){
+if(typeof data14 === "string"){
+if(func1(data14) > 2048){
+validate41.errors = [{instancePath:instancePath+"/invitation_url",schemaPath:"#/properties/invitation_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+else {
+if(func1(data14) < 1){
+validate41.errors = [{instancePath:instancePath+"/invitation_url",schemaPath:"#/properties/invitation_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+else {
+if(!(formats0(data14))){
+validate41.errors = [{instancePath:instancePath+"/invitation_url",schemaPath:"#/properties/invitation_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/invitation_url",schemaPath:"#/properties/invitation_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs37 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.invitation_expires_at !== undefined){
+let data15 = data.invitation_expires_at;
+const _errs39 = errors;
+if(errors === _errs39){
+if(errors === _errs39){
+if(typeof data15 === "string"){
+if(!pattern11.test(data15)){
+validate41.errors = [{instancePath:instancePath+"/invitation_expires_at",schemaPath:"#/properties/invitation_expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data15))){
+validate41.errors = [{instancePath:instancePath+"/invitation_expires_at",schemaPath:"#/properties/invitation_expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/invitation_expires_at",schemaPath:"#/properties/invitation_expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs39 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -10839,11 +10508,10 @@ return false;
 validate41.errors = vErrors;
 return errors === 0;
 }
-validate41.evaluated = {"props":{"id":true,"object":true,"email":true,"role":true,"status":true,"passkeys":true,"last_signed_in_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate41.evaluated = {"props":{"id":true,"object":true,"email":true,"role":true,"status":true,"passkeys":true,"last_signed_in_at":true,"created_at":true,"updated_at":true,"invitation_url":true,"invitation_expires_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listWebhookEndpoints_200 = validate42;
-const schema53 = {"type":"object","description":"A page of webhook endpoints, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The webhook endpoints of this page.","items":{"type":"object","description":"An address that events are sent to.","required":["id","object","url","event_types","enabled","previous_secret_expires_at","deleted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"object":{"type":"string","const":"webhook_endpoint","description":"Always `webhook_endpoint`."},"url":{"type":"string","description":"Where events are sent.","minLength":1,"maxLength":2048,"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. An endpoint of all types is sent those that come later too.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","examples":[true]},"previous_secret_expires_at":{"description":"Until when the secret before the present one signs too. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"deleted_at":{"description":"When it was deleted, in the answer to that. Null otherwise.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6",null]}}};
-const pattern104 = new RegExp("^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const getUser_200 = validate42;
+const schema53 = {"type":"object","description":"A person who signs in to the account's dashboard.","required":["id","object","email","role","status","passkeys","last_signed_in_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"object":{"type":"string","const":"user","description":"Always `user`."},"email":{"type":"string","description":"E-mail in lower case, unique among the users of the account.","format":"email","maxLength":320,"examples":["ana@loja.example"]},"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]},"status":{"type":"string","description":"An `invited` user has no passkey yet. A `removed` one has ended.","enum":["invited","active","removed"],"examples":["active"]},"passkeys":{"type":"array","description":"The passkeys by which it signs in, oldest first.","items":{"type":"object","description":"A key on a device, by which a user signs in.","required":["id","name","created_at","last_used_at"],"properties":{"id":{"type":"string","description":"Id of a passkey.","pattern":"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_passkey_id","examples":["passkey_019caeb3-9f10-7d2e-8a3b-4c5d6e7f8091"]},"name":{"type":"string","description":"The device, as it was named when the passkey was made.","minLength":1,"maxLength":80,"examples":["Notebook"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"last_used_at":{"description":"When it last signed in or confirmed. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}},"maxItems":10},"last_signed_in_at":{"description":"When it last signed in. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10858,8 +10526,537 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+if((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.email === undefined) && (missing0 = "email"))) || ((data.role === undefined) && (missing0 = "role"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.passkeys === undefined) && (missing0 = "passkeys"))) || ((data.last_signed_in_at === undefined) && (missing0 = "last_signed_in_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
 validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+let data0 = data.id;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern84.test(data0)){
+validate42.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.object !== undefined){
+let data1 = data.object;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate42.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("user" !== data1){
+validate42.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "user"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.email !== undefined){
+let data2 = data.email;
+const _errs5 = errors;
+if(errors === _errs5){
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(func1(data2) > 320){
+validate42.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"}];
+return false;
+}
+else {
+if(!(formats14.test(data2))){
+validate42.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""}];
+return false;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.role !== undefined){
+let data3 = data.role;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+validate42.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data3 === "owner") || (data3 === "developer")) || (data3 === "finance")) || (data3 === "viewer"))){
+validate42.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema53.properties.role.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data4 = data.status;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data4 === "invited") || (data4 === "active")) || (data4 === "removed"))){
+validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema53.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.passkeys !== undefined){
+let data5 = data.passkeys;
+const _errs11 = errors;
+if(errors === _errs11){
+if(Array.isArray(data5)){
+if(data5.length > 10){
+validate42.errors = [{instancePath:instancePath+"/passkeys",schemaPath:"#/properties/passkeys/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+let data6 = data5[i0];
+const _errs13 = errors;
+if(errors === _errs13){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing1;
+if(((((data6.id === undefined) && (missing1 = "id")) || ((data6.name === undefined) && (missing1 = "name"))) || ((data6.created_at === undefined) && (missing1 = "created_at"))) || ((data6.last_used_at === undefined) && (missing1 = "last_used_at"))){
+validate42.errors = [{instancePath:instancePath+"/passkeys/" + i0,schemaPath:"#/properties/passkeys/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data6.id !== undefined){
+let data7 = data6.id;
+const _errs15 = errors;
+if(errors === _errs15){
+if(typeof data7 === "string"){
+if(!pattern85.test(data7)){
+validate42.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/id",schemaPath:"#/properties/passkeys/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/id",schemaPath:"#/properties/passkeys/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.name !== undefined){
+let data8 = data6.name;
+const _errs17 = errors;
+if(errors === _errs17){
+if(typeof data8 === "string"){
+if(func1(data8) > 80){
+validate42.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/name",schemaPath:"#/properties/passkeys/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"}];
+return false;
+}
+else {
+if(func1(data8) < 1){
+validate42.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/name",schemaPath:"#/properties/passkeys/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/name",schemaPath:"#/properties/passkeys/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.created_at !== undefined){
+let data9 = data6.created_at;
+const _errs19 = errors;
+if(errors === _errs19){
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(!pattern11.test(data9)){
+validate42.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/created_at",schemaPath:"#/properties/passkeys/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data9))){
+validate42.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/created_at",schemaPath:"#/properties/passkeys/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/created_at",schemaPath:"#/properties/passkeys/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.last_used_at !== undefined){
+let data10 = data6.last_used_at;
+const _errs21 = errors;
+const _errs22 = errors;
+let valid3 = false;
+let passing0 = null;
+const _errs23 = errors;
+if(errors === _errs23){
+if(errors === _errs23){
+if(typeof data10 === "string"){
+if(!pattern11.test(data10)){
+const err0 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data10))){
+const err1 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+var _valid0 = _errs23 === errors;
+if(_valid0){
+valid3 = true;
+passing0 = 0;
+}
+const _errs25 = errors;
+if(data10 !== null){
+const err3 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+var _valid0 = _errs25 === errors;
+if(_valid0 && valid3){
+valid3 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid3 = true;
+passing0 = 1;
+}
+}
+if(!valid3){
+const err4 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+validate42.errors = vErrors;
+return false;
+}
+else {
+errors = _errs22;
+if(vErrors !== null){
+if(_errs22){
+vErrors.length = _errs22;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/passkeys/" + i0,schemaPath:"#/properties/passkeys/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs13 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/passkeys",schemaPath:"#/properties/passkeys/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.last_signed_in_at !== undefined){
+let data11 = data.last_signed_in_at;
+const _errs27 = errors;
+const _errs28 = errors;
+let valid4 = false;
+let passing1 = null;
+const _errs29 = errors;
+if(errors === _errs29){
+if(errors === _errs29){
+if(typeof data11 === "string"){
+if(!pattern11.test(data11)){
+const err5 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data11))){
+const err6 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+var _valid1 = _errs29 === errors;
+if(_valid1){
+valid4 = true;
+passing1 = 0;
+}
+const _errs31 = errors;
+if(data11 !== null){
+const err8 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+var _valid1 = _errs31 === errors;
+if(_valid1 && valid4){
+valid4 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid4 = true;
+passing1 = 1;
+}
+}
+if(!valid4){
+const err9 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+validate42.errors = vErrors;
+return false;
+}
+else {
+errors = _errs28;
+if(vErrors !== null){
+if(_errs28){
+vErrors.length = _errs28;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_at !== undefined){
+let data12 = data.created_at;
+const _errs33 = errors;
+if(errors === _errs33){
+if(errors === _errs33){
+if(typeof data12 === "string"){
+if(!pattern11.test(data12)){
+validate42.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data12))){
+validate42.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs33 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.updated_at !== undefined){
+let data13 = data.updated_at;
+const _errs35 = errors;
+if(errors === _errs35){
+if(errors === _errs35){
+if(typeof data13 === "string"){
+if(!pattern11.test(data13)){
+validate42.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data13))){
+validate42.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs35 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate42.errors = vErrors;
+return errors === 0;
+}
+validate42.evaluated = {"props":{"id":true,"object":true,"email":true,"role":true,"status":true,"passkeys":true,"last_signed_in_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+
+const listWebhookEndpoints_200 = validate43;
+const schema54 = {"type":"object","description":"A page of webhook endpoints, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The webhook endpoints of this page.","items":{"type":"object","description":"An address that events are sent to.","required":["id","object","url","event_types","enabled","previous_secret_expires_at","deleted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"object":{"type":"string","const":"webhook_endpoint","description":"Always `webhook_endpoint`."},"url":{"type":"string","description":"Where events are sent.","minLength":1,"maxLength":2048,"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. An endpoint of all types is sent those that come later too.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","examples":[true]},"previous_secret_expires_at":{"description":"Until when the secret before the present one signs too. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"deleted_at":{"description":"When it was deleted, in the answer to that. Null otherwise.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6",null]}}};
+const pattern106 = new RegExp("^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate43.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -10867,11 +11064,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate42.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate42.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate43.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -10886,7 +11083,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -10899,7 +11096,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.url === undefined) && (missing1 = "url"))) || ((data2.event_types === undefined) && (missing1 = "event_types"))) || ((data2.enabled === undefined) && (missing1 = "enabled"))) || ((data2.previous_secret_expires_at === undefined) && (missing1 = "previous_secret_expires_at"))) || ((data2.deleted_at === undefined) && (missing1 = "deleted_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -10908,13 +11105,13 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern104.test(data3)){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern106.test(data3)){
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -10928,11 +11125,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("webhook_endpoint" !== data4){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "webhook_endpoint"},message:"must be equal to constant"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "webhook_endpoint"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -10947,18 +11144,18 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(func1(data5) > 2048){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/url",schemaPath:"#/properties/data/items/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/url",schemaPath:"#/properties/data/items/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 else {
 if(func1(data5) < 1){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/url",schemaPath:"#/properties/data/items/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/url",schemaPath:"#/properties/data/items/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/url",schemaPath:"#/properties/data/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/url",schemaPath:"#/properties/data/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -10974,7 +11171,7 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(Array.isArray(data6)){
 if(data6.length > 64){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types",schemaPath:"#/properties/data/items/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types",schemaPath:"#/properties/data/items/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -10984,11 +11181,11 @@ for(let i1=0; i1<len1; i1++){
 let data7 = data6[i1];
 const _errs15 = errors;
 if(typeof data7 !== "string"){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types/" + i1,schemaPath:"#/properties/data/items/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types/" + i1,schemaPath:"#/properties/data/items/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data7 === "payment.succeeded") || (data7 === "payment.declined")) || (data7 === "payment.reversed")) || (data7 === "refund.succeeded")) || (data7 === "refund.failed")) || (data7 === "checkout.canceled")) || (data7 === "checkout.expired"))){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types/" + i1,schemaPath:"#/properties/data/items/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema53.properties.data.items.properties.event_types.items.enum},message:"must be equal to one of the allowed values"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types/" + i1,schemaPath:"#/properties/data/items/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema54.properties.data.items.properties.event_types.items.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs15 === errors;
@@ -11008,7 +11205,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types",schemaPath:"#/properties/data/items/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types",schemaPath:"#/properties/data/items/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"}];
 return false;
 break;
 }
@@ -11019,7 +11216,7 @@ indices0[item0] = i2;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types",schemaPath:"#/properties/data/items/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types",schemaPath:"#/properties/data/items/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -11032,7 +11229,7 @@ if(valid2){
 if(data2.enabled !== undefined){
 const _errs17 = errors;
 if(typeof data2.enabled !== "boolean"){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/enabled",schemaPath:"#/properties/data/items/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/enabled",schemaPath:"#/properties/data/items/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs17 === errors;
@@ -11122,7 +11319,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate42.errors = vErrors;
+validate43.errors = vErrors;
 return false;
 }
 else {
@@ -11223,7 +11420,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate42.errors = vErrors;
+validate43.errors = vErrors;
 return false;
 }
 else {
@@ -11250,18 +11447,18 @@ if(errors === _errs31){
 if(errors === _errs31){
 if(typeof data11 === "string"){
 if(!pattern11.test(data11)){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data11))){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -11279,18 +11476,18 @@ if(errors === _errs33){
 if(errors === _errs33){
 if(typeof data12 === "string"){
 if(!pattern11.test(data12)){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data12))){
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -11311,7 +11508,7 @@ var valid2 = true;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -11323,7 +11520,7 @@ break;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate43.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -11336,7 +11533,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs35 = errors;
 if(typeof data.has_more !== "boolean"){
-validate42.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate43.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -11349,473 +11546,13 @@ if(data.next_cursor !== undefined){
 let data14 = data.next_cursor;
 const _errs37 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate42.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema53.properties.next_cursor.type},message:"must be string,null"}];
+validate43.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema54.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs37 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate42.errors = vErrors;
-return errors === 0;
-}
-validate42.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-const createWebhookEndpoint_201 = validate43;
-const schema54 = {"type":"object","description":"An address that events are sent to, with the secret that was just made.","required":["id","object","url","event_types","enabled","previous_secret_expires_at","deleted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"object":{"type":"string","const":"webhook_endpoint","description":"Always `webhook_endpoint`."},"url":{"type":"string","description":"Where events are sent.","minLength":1,"maxLength":2048,"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. An endpoint of all types is sent those that come later too.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","examples":[true]},"secret":{"type":"string","description":"What verifies signatures: `whsec_` and base64, shown once. Absent when the answer is given again by an `Idempotency-Key`.","minLength":1,"x-secret":true,"examples":["whsec_mZ2kQ8sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtAc="]},"previous_secret_expires_at":{"description":"Until when the secret before the present one signs too. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"deleted_at":{"description":"When it was deleted, in the answer to that. Null otherwise.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
-
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate43.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.event_types === undefined) && (missing0 = "event_types"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.previous_secret_expires_at === undefined) && (missing0 = "previous_secret_expires_at"))) || ((data.deleted_at === undefined) && (missing0 = "deleted_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
-validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.id !== undefined){
-let data0 = data.id;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(!pattern104.test(data0)){
-validate43.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.object !== undefined){
-let data1 = data.object;
-const _errs3 = errors;
-if(typeof data1 !== "string"){
-validate43.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("webhook_endpoint" !== data1){
-validate43.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "webhook_endpoint"},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.url !== undefined){
-let data2 = data.url;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(func1(data2) > 2048){
-validate43.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
-return false;
-}
-else {
-if(func1(data2) < 1){
-validate43.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.event_types !== undefined){
-let data3 = data.event_types;
-const _errs7 = errors;
-if(errors === _errs7){
-if(Array.isArray(data3)){
-if(data3.length > 64){
-validate43.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-const _errs9 = errors;
-if(typeof data4 !== "string"){
-validate43.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((((((data4 === "payment.succeeded") || (data4 === "payment.declined")) || (data4 === "payment.reversed")) || (data4 === "refund.succeeded")) || (data4 === "refund.failed")) || (data4 === "checkout.canceled")) || (data4 === "checkout.expired"))){
-validate43.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema54.properties.event_types.items.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid1 = _errs9 === errors;
-if(!valid1){
-break;
-}
-}
-if(valid1){
-let i1 = data3.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data3[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-validate43.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
-return false;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.enabled !== undefined){
-const _errs11 = errors;
-if(typeof data.enabled !== "boolean"){
-validate43.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.secret !== undefined){
-let data6 = data.secret;
-const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data6 === "string"){
-if(func1(data6) < 1){
-validate43.errors = [{instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.previous_secret_expires_at !== undefined){
-let data7 = data.previous_secret_expires_at;
-const _errs15 = errors;
-const _errs16 = errors;
-let valid3 = false;
-let passing0 = null;
-const _errs17 = errors;
-if(errors === _errs17){
-if(errors === _errs17){
-if(typeof data7 === "string"){
-if(!pattern11.test(data7)){
-const err0 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data7))){
-const err1 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-}
-var _valid0 = _errs17 === errors;
-if(_valid0){
-valid3 = true;
-passing0 = 0;
-}
-const _errs19 = errors;
-if(data7 !== null){
-const err3 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-var _valid0 = _errs19 === errors;
-if(_valid0 && valid3){
-valid3 = false;
-passing0 = [passing0, 1];
-}
-else {
-if(_valid0){
-valid3 = true;
-passing0 = 1;
-}
-}
-if(!valid3){
-const err4 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-validate43.errors = vErrors;
-return false;
-}
-else {
-errors = _errs16;
-if(vErrors !== null){
-if(_errs16){
-vErrors.length = _errs16;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.deleted_at !== undefined){
-let data8 = data.deleted_at;
-const _errs21 = errors;
-const _errs22 = errors;
-let valid4 = false;
-let passing1 = null;
-const _errs23 = errors;
-if(errors === _errs23){
-if(errors === _errs23){
-if(typeof data8 === "string"){
-if(!pattern11.test(data8)){
-const err5 = {instancePath:instancePath+"/deleted_at",schemaPath:"#/properties/deleted_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data8))){
-const err6 = {instancePath:instancePath+"/deleted_at",schemaPath:"#/properties/deleted_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/deleted_at",schemaPath:"#/properties/deleted_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-var _valid1 = _errs23 === errors;
-if(_valid1){
-valid4 = true;
-passing1 = 0;
-}
-const _errs25 = errors;
-if(data8 !== null){
-const err8 = {instancePath:instancePath+"/deleted_at",schemaPath:"#/properties/deleted_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-var _valid1 = _errs25 === errors;
-if(_valid1 && valid4){
-valid4 = false;
-passing1 = [passing1, 1];
-}
-else {
-if(_valid1){
-valid4 = true;
-passing1 = 1;
-}
-}
-if(!valid4){
-const err9 = {instancePath:instancePath+"/deleted_at",schemaPath:"#/properties/deleted_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-validate43.errors = vErrors;
-return false;
-}
-else {
-errors = _errs22;
-if(vErrors !== null){
-if(_errs22){
-vErrors.length = _errs22;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid0 = _errs21 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.created_at !== undefined){
-let data9 = data.created_at;
-const _errs27 = errors;
-if(errors === _errs27){
-if(errors === _errs27){
-if(typeof data9 === "string"){
-if(!pattern11.test(data9)){
-validate43.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
-return false;
-}
-else {
-if(!(formats6.validate(data9))){
-validate43.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid0 = _errs27 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.updated_at !== undefined){
-let data10 = data.updated_at;
-const _errs29 = errors;
-if(errors === _errs29){
-if(errors === _errs29){
-if(typeof data10 === "string"){
-if(!pattern11.test(data10)){
-validate43.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
-return false;
-}
-else {
-if(!(formats6.validate(data10))){
-validate43.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid0 = _errs29 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
 }
 }
 }
@@ -11830,10 +11567,10 @@ return false;
 validate43.errors = vErrors;
 return errors === 0;
 }
-validate43.evaluated = {"props":{"id":true,"object":true,"url":true,"event_types":true,"enabled":true,"secret":true,"previous_secret_expires_at":true,"deleted_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate43.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const getWebhookEndpoint_200 = validate44;
-const schema55 = {"type":"object","description":"An address that events are sent to.","required":["id","object","url","event_types","enabled","previous_secret_expires_at","deleted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"object":{"type":"string","const":"webhook_endpoint","description":"Always `webhook_endpoint`."},"url":{"type":"string","description":"Where events are sent.","minLength":1,"maxLength":2048,"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. An endpoint of all types is sent those that come later too.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","examples":[true]},"previous_secret_expires_at":{"description":"Until when the secret before the present one signs too. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"deleted_at":{"description":"When it was deleted, in the answer to that. Null otherwise.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const createWebhookEndpoint_201 = validate44;
+const schema55 = {"type":"object","description":"An address that events are sent to, with the secret that was just made.","required":["id","object","url","event_types","enabled","previous_secret_expires_at","deleted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"object":{"type":"string","const":"webhook_endpoint","description":"Always `webhook_endpoint`."},"url":{"type":"string","description":"Where events are sent.","minLength":1,"maxLength":2048,"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. An endpoint of all types is sent those that come later too.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","examples":[true]},"secret":{"type":"string","description":"What verifies signatures: `whsec_` and base64, shown once. Absent when the answer is given again by an `Idempotency-Key`.","minLength":1,"x-secret":true,"examples":["whsec_mZ2kQ8sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtAc="]},"previous_secret_expires_at":{"description":"Until when the secret before the present one signs too. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"deleted_at":{"description":"When it was deleted, in the answer to that. Null otherwise.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -11858,7 +11595,7 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern104.test(data0)){
+if(!pattern106.test(data0)){
 validate44.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -11991,6 +11728,466 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.secret !== undefined){
+let data6 = data.secret;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(func1(data6) < 1){
+validate44.errors = [{instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.previous_secret_expires_at !== undefined){
+let data7 = data.previous_secret_expires_at;
+const _errs15 = errors;
+const _errs16 = errors;
+let valid3 = false;
+let passing0 = null;
+const _errs17 = errors;
+if(errors === _errs17){
+if(errors === _errs17){
+if(typeof data7 === "string"){
+if(!pattern11.test(data7)){
+const err0 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data7))){
+const err1 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+var _valid0 = _errs17 === errors;
+if(_valid0){
+valid3 = true;
+passing0 = 0;
+}
+const _errs19 = errors;
+if(data7 !== null){
+const err3 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+var _valid0 = _errs19 === errors;
+if(_valid0 && valid3){
+valid3 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid3 = true;
+passing0 = 1;
+}
+}
+if(!valid3){
+const err4 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+validate44.errors = vErrors;
+return false;
+}
+else {
+errors = _errs16;
+if(vErrors !== null){
+if(_errs16){
+vErrors.length = _errs16;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.deleted_at !== undefined){
+let data8 = data.deleted_at;
+const _errs21 = errors;
+const _errs22 = errors;
+let valid4 = false;
+let passing1 = null;
+const _errs23 = errors;
+if(errors === _errs23){
+if(errors === _errs23){
+if(typeof data8 === "string"){
+if(!pattern11.test(data8)){
+const err5 = {instancePath:instancePath+"/deleted_at",schemaPath:"#/properties/deleted_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data8))){
+const err6 = {instancePath:instancePath+"/deleted_at",schemaPath:"#/properties/deleted_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/deleted_at",schemaPath:"#/properties/deleted_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+var _valid1 = _errs23 === errors;
+if(_valid1){
+valid4 = true;
+passing1 = 0;
+}
+const _errs25 = errors;
+if(data8 !== null){
+const err8 = {instancePath:instancePath+"/deleted_at",schemaPath:"#/properties/deleted_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+var _valid1 = _errs25 === errors;
+if(_valid1 && valid4){
+valid4 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid4 = true;
+passing1 = 1;
+}
+}
+if(!valid4){
+const err9 = {instancePath:instancePath+"/deleted_at",schemaPath:"#/properties/deleted_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+validate44.errors = vErrors;
+return false;
+}
+else {
+errors = _errs22;
+if(vErrors !== null){
+if(_errs22){
+vErrors.length = _errs22;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_at !== undefined){
+let data9 = data.created_at;
+const _errs27 = errors;
+if(errors === _errs27){
+if(errors === _errs27){
+if(typeof data9 === "string"){
+if(!pattern11.test(data9)){
+validate44.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data9))){
+validate44.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.updated_at !== undefined){
+let data10 = data.updated_at;
+const _errs29 = errors;
+if(errors === _errs29){
+if(errors === _errs29){
+if(typeof data10 === "string"){
+if(!pattern11.test(data10)){
+validate44.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data10))){
+validate44.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate44.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate44.errors = vErrors;
+return errors === 0;
+}
+validate44.evaluated = {"props":{"id":true,"object":true,"url":true,"event_types":true,"enabled":true,"secret":true,"previous_secret_expires_at":true,"deleted_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+
+const getWebhookEndpoint_200 = validate45;
+const schema56 = {"type":"object","description":"An address that events are sent to.","required":["id","object","url","event_types","enabled","previous_secret_expires_at","deleted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"object":{"type":"string","const":"webhook_endpoint","description":"Always `webhook_endpoint`."},"url":{"type":"string","description":"Where events are sent.","minLength":1,"maxLength":2048,"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. An endpoint of all types is sent those that come later too.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","examples":[true]},"previous_secret_expires_at":{"description":"Until when the secret before the present one signs too. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"deleted_at":{"description":"When it was deleted, in the answer to that. Null otherwise.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate45.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.event_types === undefined) && (missing0 = "event_types"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.previous_secret_expires_at === undefined) && (missing0 = "previous_secret_expires_at"))) || ((data.deleted_at === undefined) && (missing0 = "deleted_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+let data0 = data.id;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern106.test(data0)){
+validate45.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.object !== undefined){
+let data1 = data.object;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate45.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("webhook_endpoint" !== data1){
+validate45.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "webhook_endpoint"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.url !== undefined){
+let data2 = data.url;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(func1(data2) > 2048){
+validate45.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+else {
+if(func1(data2) < 1){
+validate45.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.event_types !== undefined){
+let data3 = data.event_types;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data3)){
+if(data3.length > 64){
+validate45.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate45.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((data4 === "payment.succeeded") || (data4 === "payment.declined")) || (data4 === "payment.reversed")) || (data4 === "refund.succeeded")) || (data4 === "refund.failed")) || (data4 === "checkout.canceled")) || (data4 === "checkout.expired"))){
+validate45.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema56.properties.event_types.items.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs9 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data3.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data3[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate45.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.enabled !== undefined){
+const _errs11 = errors;
+if(typeof data.enabled !== "boolean"){
+validate45.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.previous_secret_expires_at !== undefined){
 let data6 = data.previous_secret_expires_at;
 const _errs13 = errors;
@@ -12072,7 +12269,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate44.errors = vErrors;
+validate45.errors = vErrors;
 return false;
 }
 else {
@@ -12173,7 +12370,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate44.errors = vErrors;
+validate45.errors = vErrors;
 return false;
 }
 else {
@@ -12200,18 +12397,18 @@ if(errors === _errs25){
 if(errors === _errs25){
 if(typeof data8 === "string"){
 if(!pattern11.test(data8)){
-validate44.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate45.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data8))){
-validate44.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate45.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate45.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12229,18 +12426,18 @@ if(errors === _errs27){
 if(errors === _errs27){
 if(typeof data9 === "string"){
 if(!pattern11.test(data9)){
-validate44.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate45.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data9))){
-validate44.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate45.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate45.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12261,24 +12458,24 @@ var valid0 = true;
 }
 }
 else {
-validate44.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate44.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
-validate44.evaluated = {"props":{"id":true,"object":true,"url":true,"event_types":true,"enabled":true,"previous_secret_expires_at":true,"deleted_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate45.evaluated = {"props":{"id":true,"object":true,"url":true,"event_types":true,"enabled":true,"previous_secret_expires_at":true,"deleted_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listWebhookDeliveries_200 = validate45;
-const schema56 = {"type":"object","description":"A page of webhook deliveries, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The webhook deliveries of this page.","items":{"type":"object","description":"One event for one endpoint.","required":["id","object","webhook_endpoint_id","event_id","status","response_status","response_text","duration_ms","attempted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook delivery.","pattern":"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7"]},"object":{"type":"string","const":"webhook_delivery","description":"Always `webhook_delivery`."},"webhook_endpoint_id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"event_id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"status":{"type":"string","description":"`pending` until it is sent, `delivered` after an answer of `2xx`, `failed` after any other or none. `unknown` while it is being sent, and for good when the process that sent it has ended.","enum":["pending","unknown","delivered","failed"],"examples":["delivered"]},"response_status":{"type":["integer","null"],"description":"Status of the answer. Null without one.","minimum":100,"maximum":999,"examples":[204]},"response_text":{"type":["string","null"],"description":"The beginning of the answer, or why there was none. Null until the outcome is known.","maxLength":4096,"examples":[""]},"duration_ms":{"type":["integer","null"],"description":"How long the request took. Null until the outcome is known.","minimum":0,"maximum":9007199254740991,"examples":[87]},"attempted_at":{"description":"When it was sent. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7",null]}}};
-const pattern119 = new RegExp("^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern121 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const listWebhookDeliveries_200 = validate46;
+const schema57 = {"type":"object","description":"A page of webhook deliveries, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The webhook deliveries of this page.","items":{"type":"object","description":"One event for one endpoint.","required":["id","object","webhook_endpoint_id","event_id","status","response_status","response_text","duration_ms","attempted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook delivery.","pattern":"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7"]},"object":{"type":"string","const":"webhook_delivery","description":"Always `webhook_delivery`."},"webhook_endpoint_id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"event_id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"status":{"type":"string","description":"`pending` until it is sent, `delivered` after an answer of `2xx`, `failed` after any other or none. `unknown` while it is being sent, and for good when the process that sent it has ended.","enum":["pending","unknown","delivered","failed"],"examples":["delivered"]},"response_status":{"type":["integer","null"],"description":"Status of the answer. Null without one.","minimum":100,"maximum":999,"examples":[204]},"response_text":{"type":["string","null"],"description":"The beginning of the answer, or why there was none. Null until the outcome is known.","maxLength":4096,"examples":[""]},"duration_ms":{"type":["integer","null"],"description":"How long the request took. Null until the outcome is known.","minimum":0,"maximum":9007199254740991,"examples":[87]},"attempted_at":{"description":"When it was sent. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7",null]}}};
+const pattern121 = new RegExp("^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern123 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate45.evaluated;
+const evaluated0 = validate46.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12289,7 +12486,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate46.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -12297,11 +12494,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate45.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate45.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate46.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -12316,7 +12513,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate45.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -12329,7 +12526,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.webhook_endpoint_id === undefined) && (missing1 = "webhook_endpoint_id"))) || ((data2.event_id === undefined) && (missing1 = "event_id"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.response_status === undefined) && (missing1 = "response_status"))) || ((data2.response_text === undefined) && (missing1 = "response_text"))) || ((data2.duration_ms === undefined) && (missing1 = "duration_ms"))) || ((data2.attempted_at === undefined) && (missing1 = "attempted_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -12338,13 +12535,13 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern119.test(data3)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern121.test(data3)){
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12358,11 +12555,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("webhook_delivery" !== data4){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "webhook_delivery"},message:"must be equal to constant"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "webhook_delivery"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -12376,13 +12573,13 @@ let data5 = data2.webhook_endpoint_id;
 const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(!pattern104.test(data5)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/webhook_endpoint_id",schemaPath:"#/properties/data/items/properties/webhook_endpoint_id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern106.test(data5)){
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/webhook_endpoint_id",schemaPath:"#/properties/data/items/properties/webhook_endpoint_id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/webhook_endpoint_id",schemaPath:"#/properties/data/items/properties/webhook_endpoint_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/webhook_endpoint_id",schemaPath:"#/properties/data/items/properties/webhook_endpoint_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12397,13 +12594,13 @@ let data6 = data2.event_id;
 const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(!pattern121.test(data6)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/event_id",schemaPath:"#/properties/data/items/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern123.test(data6)){
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/event_id",schemaPath:"#/properties/data/items/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/event_id",schemaPath:"#/properties/data/items/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/event_id",schemaPath:"#/properties/data/items/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12417,11 +12614,11 @@ if(data2.status !== undefined){
 let data7 = data2.status;
 const _errs15 = errors;
 if(typeof data7 !== "string"){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data7 === "pending") || (data7 === "unknown")) || (data7 === "delivered")) || (data7 === "failed"))){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema56.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs15 === errors;
@@ -12434,18 +12631,18 @@ if(data2.response_status !== undefined){
 let data8 = data2.response_status;
 const _errs17 = errors;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/response_status",schemaPath:"#/properties/data/items/properties/response_status/type",keyword:"type",params:{type: schema56.properties.data.items.properties.response_status.type},message:"must be integer,null"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/response_status",schemaPath:"#/properties/data/items/properties/response_status/type",keyword:"type",params:{type: schema57.properties.data.items.properties.response_status.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 999 || isNaN(data8)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/response_status",schemaPath:"#/properties/data/items/properties/response_status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/response_status",schemaPath:"#/properties/data/items/properties/response_status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"}];
 return false;
 }
 else {
 if(data8 < 100 || isNaN(data8)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/response_status",schemaPath:"#/properties/data/items/properties/response_status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/response_status",schemaPath:"#/properties/data/items/properties/response_status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"}];
 return false;
 }
 }
@@ -12461,13 +12658,13 @@ if(data2.response_text !== undefined){
 let data9 = data2.response_text;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/response_text",schemaPath:"#/properties/data/items/properties/response_text/type",keyword:"type",params:{type: schema56.properties.data.items.properties.response_text.type},message:"must be string,null"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/response_text",schemaPath:"#/properties/data/items/properties/response_text/type",keyword:"type",params:{type: schema57.properties.data.items.properties.response_text.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func1(data9) > 4096){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/response_text",schemaPath:"#/properties/data/items/properties/response_text/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/response_text",schemaPath:"#/properties/data/items/properties/response_text/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -12482,18 +12679,18 @@ if(data2.duration_ms !== undefined){
 let data10 = data2.duration_ms;
 const _errs21 = errors;
 if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/duration_ms",schemaPath:"#/properties/data/items/properties/duration_ms/type",keyword:"type",params:{type: schema56.properties.data.items.properties.duration_ms.type},message:"must be integer,null"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/duration_ms",schemaPath:"#/properties/data/items/properties/duration_ms/type",keyword:"type",params:{type: schema57.properties.data.items.properties.duration_ms.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/duration_ms",schemaPath:"#/properties/data/items/properties/duration_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/duration_ms",schemaPath:"#/properties/data/items/properties/duration_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/duration_ms",schemaPath:"#/properties/data/items/properties/duration_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/duration_ms",schemaPath:"#/properties/data/items/properties/duration_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -12586,7 +12783,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate45.errors = vErrors;
+validate46.errors = vErrors;
 return false;
 }
 else {
@@ -12613,18 +12810,18 @@ if(errors === _errs29){
 if(errors === _errs29){
 if(typeof data12 === "string"){
 if(!pattern11.test(data12)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data12))){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12642,18 +12839,18 @@ if(errors === _errs31){
 if(errors === _errs31){
 if(typeof data13 === "string"){
 if(!pattern11.test(data13)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data13))){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12663,518 +12860,6 @@ var valid2 = _errs31 === errors;
 else {
 var valid2 = true;
 }
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs5 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.has_more !== undefined){
-const _errs33 = errors;
-if(typeof data.has_more !== "boolean"){
-validate45.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs33 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.next_cursor !== undefined){
-let data15 = data.next_cursor;
-const _errs35 = errors;
-if((typeof data15 !== "string") && (data15 !== null)){
-validate45.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema56.properties.next_cursor.type},message:"must be string,null"}];
-return false;
-}
-var valid0 = _errs35 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate45.errors = vErrors;
-return errors === 0;
-}
-validate45.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-const listAuditEvents_200 = validate46;
-const schema57 = {"type":"object","description":"A page of audit events, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The audit events of this page.","items":{"type":"object","description":"A change in the account.","required":["id","object","sequence","actor","action","target","changes","previous_hash","hash","created_at"],"properties":{"id":{"type":"string","description":"Id of the audit event.","pattern":"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9"]},"object":{"type":"string","const":"audit_event","description":"Always `audit_event`."},"sequence":{"type":"integer","description":"Its number in the account, counted from 1 without a gap.","minimum":1,"maximum":9007199254740991,"examples":[3]},"actor":{"type":"object","description":"By whom or what it was changed.","required":["type","id","name"],"properties":{"type":{"type":"string","description":"A `user` of the dashboard, an `api_client`, the `operator` at the service's command line, or the `system`, which is the service itself.","enum":["user","api_client","operator","system"],"examples":["api_client"]},"id":{"type":["string","null"],"description":"Id of the user or the API client. Null for the others.","maxLength":64,"examples":["client_019caea0-7f3c-7e21-a5d4-3b2c1d0e9f8a"]},"name":{"type":["string","null"],"description":"The name of the API client, the e-mail address of the user, or the operator's name on the machine, as it was then. Null for the system.","maxLength":320,"examples":["ERP"]}}},"action":{"type":"string","description":"What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `refund.requested`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`; `user.invited`, `.joined`, `.updated`, `.removed`, `.sessions_ended`, `.passkey_added`, `.passkey_deleted`. More may come.","maxLength":64,"pattern":"^[a-z_]+\\.[a-z_]+$","examples":["offer.updated"]},"target":{"type":"object","description":"What was changed.","required":["type","id"],"properties":{"type":{"type":"string","description":"The kind of object, the first part of `action`.","maxLength":64,"examples":["offer"]},"id":{"type":"string","description":"Id of the object.","maxLength":64,"examples":["offer_019caea2-9f3a-7f11-b2ab-d17e3f1d6c53"]}}},"changes":{"type":"array","description":"The fields that were changed, or given at creation. Empty when the action says it all.","items":{"type":"object","description":"A field that was changed. `before` and `after` are there for a few harmless fields only, such as a name or a price, and never for the data of a customer.","required":["field"],"properties":{"field":{"type":"string","description":"Name of the field.","maxLength":64,"examples":["active"]},"before":{"description":"Its value before. Null when the object was just made.","examples":[true]},"after":{"description":"Its value afterwards.","examples":[false]}}},"maxItems":64},"previous_hash":{"type":"string","description":"A SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"hash":{"type":"string","description":"A SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9",null]}}};
-const pattern125 = new RegExp("^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern126 = new RegExp("^[a-z_]+\\.[a-z_]+$", "u");
-
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate46.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate46.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.object !== undefined){
-let data0 = data.object;
-const _errs1 = errors;
-if(typeof data0 !== "string"){
-validate46.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("list" !== data0){
-validate46.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs3 = errors;
-if(errors === _errs3){
-if(Array.isArray(data1)){
-if(data1.length > 100){
-validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs5 = errors;
-if(errors === _errs5){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-let missing1;
-if(((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.sequence === undefined) && (missing1 = "sequence"))) || ((data2.actor === undefined) && (missing1 = "actor"))) || ((data2.action === undefined) && (missing1 = "action"))) || ((data2.target === undefined) && (missing1 = "target"))) || ((data2.changes === undefined) && (missing1 = "changes"))) || ((data2.previous_hash === undefined) && (missing1 = "previous_hash"))) || ((data2.hash === undefined) && (missing1 = "hash"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
-}
-else {
-if(data2.id !== undefined){
-let data3 = data2.id;
-const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data3 === "string"){
-if(!pattern125.test(data3)){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
-return false;
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs7 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.object !== undefined){
-let data4 = data2.object;
-const _errs9 = errors;
-if(typeof data4 !== "string"){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("audit_event" !== data4){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "audit_event"},message:"must be equal to constant"}];
-return false;
-}
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.sequence !== undefined){
-let data5 = data2.sequence;
-const _errs11 = errors;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs11){
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 9007199254740991 || isNaN(data5)){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data5 < 1 || isNaN(data5)){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.actor !== undefined){
-let data6 = data2.actor;
-const _errs13 = errors;
-if(errors === _errs13){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-let missing2;
-if((((data6.type === undefined) && (missing2 = "type")) || ((data6.id === undefined) && (missing2 = "id"))) || ((data6.name === undefined) && (missing2 = "name"))){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/actor",schemaPath:"#/properties/data/items/properties/actor/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
-return false;
-}
-else {
-if(data6.type !== undefined){
-let data7 = data6.type;
-const _errs15 = errors;
-if(typeof data7 !== "string"){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/type",schemaPath:"#/properties/data/items/properties/actor/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((data7 === "user") || (data7 === "api_client")) || (data7 === "operator")) || (data7 === "system"))){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/type",schemaPath:"#/properties/data/items/properties/actor/properties/type/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.items.properties.actor.properties.type.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid3 = _errs15 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data6.id !== undefined){
-let data8 = data6.id;
-const _errs17 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/id",schemaPath:"#/properties/data/items/properties/actor/properties/id/type",keyword:"type",params:{type: schema57.properties.data.items.properties.actor.properties.id.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs17){
-if(typeof data8 === "string"){
-if(func1(data8) > 64){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/id",schemaPath:"#/properties/data/items/properties/actor/properties/id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid3 = _errs17 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data6.name !== undefined){
-let data9 = data6.name;
-const _errs19 = errors;
-if((typeof data9 !== "string") && (data9 !== null)){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/name",schemaPath:"#/properties/data/items/properties/actor/properties/name/type",keyword:"type",params:{type: schema57.properties.data.items.properties.actor.properties.name.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs19){
-if(typeof data9 === "string"){
-if(func1(data9) > 320){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/name",schemaPath:"#/properties/data/items/properties/actor/properties/name/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"}];
-return false;
-}
-}
-}
-var valid3 = _errs19 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/actor",schemaPath:"#/properties/data/items/properties/actor/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs13 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.action !== undefined){
-let data10 = data2.action;
-const _errs21 = errors;
-if(errors === _errs21){
-if(typeof data10 === "string"){
-if(func1(data10) > 64){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(!pattern126.test(data10)){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+\\.[a-z_]+$"},message:"must match pattern \""+"^[a-z_]+\\.[a-z_]+$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs21 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.target !== undefined){
-let data11 = data2.target;
-const _errs23 = errors;
-if(errors === _errs23){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-let missing3;
-if(((data11.type === undefined) && (missing3 = "type")) || ((data11.id === undefined) && (missing3 = "id"))){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/target",schemaPath:"#/properties/data/items/properties/target/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
-return false;
-}
-else {
-if(data11.type !== undefined){
-let data12 = data11.type;
-const _errs25 = errors;
-if(errors === _errs25){
-if(typeof data12 === "string"){
-if(func1(data12) > 64){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/target/type",schemaPath:"#/properties/data/items/properties/target/properties/type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/target/type",schemaPath:"#/properties/data/items/properties/target/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs25 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data11.id !== undefined){
-let data13 = data11.id;
-const _errs27 = errors;
-if(errors === _errs27){
-if(typeof data13 === "string"){
-if(func1(data13) > 64){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/target/id",schemaPath:"#/properties/data/items/properties/target/properties/id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/target/id",schemaPath:"#/properties/data/items/properties/target/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid4 = _errs27 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/target",schemaPath:"#/properties/data/items/properties/target/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs23 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.changes !== undefined){
-let data14 = data2.changes;
-const _errs29 = errors;
-if(errors === _errs29){
-if(Array.isArray(data14)){
-if(data14.length > 64){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/changes",schemaPath:"#/properties/data/items/properties/changes/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
-return false;
-}
-else {
-var valid5 = true;
-const len1 = data14.length;
-for(let i1=0; i1<len1; i1++){
-let data15 = data14[i1];
-const _errs31 = errors;
-if(errors === _errs31){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-let missing4;
-if((data15.field === undefined) && (missing4 = "field")){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1,schemaPath:"#/properties/data/items/properties/changes/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
-return false;
-}
-else {
-if(data15.field !== undefined){
-let data16 = data15.field;
-const _errs33 = errors;
-if(errors === _errs33){
-if(typeof data16 === "string"){
-if(func1(data16) > 64){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1+"/field",schemaPath:"#/properties/data/items/properties/changes/items/properties/field/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1+"/field",schemaPath:"#/properties/data/items/properties/changes/items/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1,schemaPath:"#/properties/data/items/properties/changes/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid5 = _errs31 === errors;
-if(!valid5){
-break;
-}
-}
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/changes",schemaPath:"#/properties/data/items/properties/changes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid2 = _errs29 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.previous_hash !== undefined){
-let data17 = data2.previous_hash;
-const _errs35 = errors;
-if(errors === _errs35){
-if(typeof data17 === "string"){
-if(!pattern10.test(data17)){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/previous_hash",schemaPath:"#/properties/data/items/properties/previous_hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
-return false;
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/previous_hash",schemaPath:"#/properties/data/items/properties/previous_hash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs35 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.hash !== undefined){
-let data18 = data2.hash;
-const _errs37 = errors;
-if(errors === _errs37){
-if(typeof data18 === "string"){
-if(!pattern10.test(data18)){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/hash",schemaPath:"#/properties/data/items/properties/hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
-return false;
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/hash",schemaPath:"#/properties/data/items/properties/hash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs37 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.created_at !== undefined){
-let data19 = data2.created_at;
-const _errs39 = errors;
-if(errors === _errs39){
-if(errors === _errs39){
-if(typeof data19 === "string"){
-if(!pattern11.test(data19)){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
-return false;
-}
-else {
-if(!(formats6.validate(data19))){
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid2 = _errs39 === errors;
-}
-else {
-var valid2 = true;
 }
 }
 }
@@ -13211,25 +12896,25 @@ var valid0 = true;
 }
 if(valid0){
 if(data.has_more !== undefined){
-const _errs41 = errors;
+const _errs33 = errors;
 if(typeof data.has_more !== "boolean"){
 validate46.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs41 === errors;
+var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.next_cursor !== undefined){
-let data21 = data.next_cursor;
-const _errs43 = errors;
-if((typeof data21 !== "string") && (data21 !== null)){
+let data15 = data.next_cursor;
+const _errs35 = errors;
+if((typeof data15 !== "string") && (data15 !== null)){
 validate46.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema57.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
-var valid0 = _errs43 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
@@ -13249,9 +12934,10 @@ return errors === 0;
 }
 validate46.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const listEvents_200 = validate47;
-const schema58 = {"type":"object","description":"A page of events, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The events of this page.","items":{"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"oneOf":[{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}}],"description":"What it happened to, as it was at that moment and as it was sent to the endpoints."},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a",null]}}};
-const pattern141 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const listAuditEvents_200 = validate47;
+const schema58 = {"type":"object","description":"A page of audit events, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The audit events of this page.","items":{"type":"object","description":"A change in the account.","required":["id","object","sequence","actor","action","target","changes","previous_hash","hash","created_at"],"properties":{"id":{"type":"string","description":"Id of the audit event.","pattern":"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9"]},"object":{"type":"string","const":"audit_event","description":"Always `audit_event`."},"sequence":{"type":"integer","description":"Its number in the account, counted from 1 without a gap.","minimum":1,"maximum":9007199254740991,"examples":[3]},"actor":{"type":"object","description":"By whom or what it was changed.","required":["type","id","name"],"properties":{"type":{"type":"string","description":"A `user` of the dashboard, an `api_client`, the `operator` at the service's command line, or the `system`, which is the service itself.","enum":["user","api_client","operator","system"],"examples":["api_client"]},"id":{"type":["string","null"],"description":"Id of the user or the API client. Null for the others.","maxLength":64,"examples":["client_019caea0-7f3c-7e21-a5d4-3b2c1d0e9f8a"]},"name":{"type":["string","null"],"description":"The name of the API client, the e-mail address of the user, or the operator's name on the machine, as it was then. Null for the system.","maxLength":320,"examples":["ERP"]}}},"action":{"type":"string","description":"What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `refund.requested`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`; `user.invited`, `.joined`, `.updated`, `.removed`, `.sessions_ended`, `.passkey_added`, `.passkey_deleted`. More may come.","maxLength":64,"pattern":"^[a-z_]+\\.[a-z_]+$","examples":["offer.updated"]},"target":{"type":"object","description":"What was changed.","required":["type","id"],"properties":{"type":{"type":"string","description":"The kind of object, the first part of `action`.","maxLength":64,"examples":["offer"]},"id":{"type":"string","description":"Id of the object.","maxLength":64,"examples":["offer_019caea2-9f3a-7f11-b2ab-d17e3f1d6c53"]}}},"changes":{"type":"array","description":"The fields that were changed, or given at creation. Empty when the action says it all.","items":{"type":"object","description":"A field that was changed. `before` and `after` are there for a few harmless fields only, such as a name or a price, and never for the data of a customer.","required":["field"],"properties":{"field":{"type":"string","description":"Name of the field.","maxLength":64,"examples":["active"]},"before":{"description":"Its value before. Null when the object was just made.","examples":[true]},"after":{"description":"Its value afterwards.","examples":[false]}}},"maxItems":64},"previous_hash":{"type":"string","description":"A SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"hash":{"type":"string","description":"A SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9",null]}}};
+const pattern127 = new RegExp("^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern128 = new RegExp("^[a-z_]+\\.[a-z_]+$", "u");
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -13306,7 +12992,7 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
-if((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.data === undefined) && (missing1 = "data"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))){
+if(((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.sequence === undefined) && (missing1 = "sequence"))) || ((data2.actor === undefined) && (missing1 = "actor"))) || ((data2.action === undefined) && (missing1 = "action"))) || ((data2.target === undefined) && (missing1 = "target"))) || ((data2.changes === undefined) && (missing1 = "changes"))) || ((data2.previous_hash === undefined) && (missing1 = "previous_hash"))) || ((data2.hash === undefined) && (missing1 = "hash"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))){
 validate47.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
@@ -13316,8 +13002,8 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern121.test(data3)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern127.test(data3)){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
@@ -13339,8 +13025,519 @@ if(typeof data4 !== "string"){
 validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if("audit_event" !== data4){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "audit_event"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.sequence !== undefined){
+let data5 = data2.sequence;
+const _errs11 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data5 < 1 || isNaN(data5)){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.actor !== undefined){
+let data6 = data2.actor;
+const _errs13 = errors;
+if(errors === _errs13){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if((((data6.type === undefined) && (missing2 = "type")) || ((data6.id === undefined) && (missing2 = "id"))) || ((data6.name === undefined) && (missing2 = "name"))){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/actor",schemaPath:"#/properties/data/items/properties/actor/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data6.type !== undefined){
+let data7 = data6.type;
+const _errs15 = errors;
+if(typeof data7 !== "string"){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/type",schemaPath:"#/properties/data/items/properties/actor/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data7 === "user") || (data7 === "api_client")) || (data7 === "operator")) || (data7 === "system"))){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/type",schemaPath:"#/properties/data/items/properties/actor/properties/type/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.actor.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs15 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.id !== undefined){
+let data8 = data6.id;
+const _errs17 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/id",schemaPath:"#/properties/data/items/properties/actor/properties/id/type",keyword:"type",params:{type: schema58.properties.data.items.properties.actor.properties.id.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs17){
+if(typeof data8 === "string"){
+if(func1(data8) > 64){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/id",schemaPath:"#/properties/data/items/properties/actor/properties/id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+}
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.name !== undefined){
+let data9 = data6.name;
+const _errs19 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/name",schemaPath:"#/properties/data/items/properties/actor/properties/name/type",keyword:"type",params:{type: schema58.properties.data.items.properties.actor.properties.name.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(func1(data9) > 320){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/name",schemaPath:"#/properties/data/items/properties/actor/properties/name/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"}];
+return false;
+}
+}
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/actor",schemaPath:"#/properties/data/items/properties/actor/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.action !== undefined){
+let data10 = data2.action;
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data10 === "string"){
+if(func1(data10) > 64){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern128.test(data10)){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+\\.[a-z_]+$"},message:"must match pattern \""+"^[a-z_]+\\.[a-z_]+$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.target !== undefined){
+let data11 = data2.target;
+const _errs23 = errors;
+if(errors === _errs23){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing3;
+if(((data11.type === undefined) && (missing3 = "type")) || ((data11.id === undefined) && (missing3 = "id"))){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/target",schemaPath:"#/properties/data/items/properties/target/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+if(data11.type !== undefined){
+let data12 = data11.type;
+const _errs25 = errors;
+if(errors === _errs25){
+if(typeof data12 === "string"){
+if(func1(data12) > 64){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/target/type",schemaPath:"#/properties/data/items/properties/target/properties/type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/target/type",schemaPath:"#/properties/data/items/properties/target/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs25 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data11.id !== undefined){
+let data13 = data11.id;
+const _errs27 = errors;
+if(errors === _errs27){
+if(typeof data13 === "string"){
+if(func1(data13) > 64){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/target/id",schemaPath:"#/properties/data/items/properties/target/properties/id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/target/id",schemaPath:"#/properties/data/items/properties/target/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs27 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/target",schemaPath:"#/properties/data/items/properties/target/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs23 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.changes !== undefined){
+let data14 = data2.changes;
+const _errs29 = errors;
+if(errors === _errs29){
+if(Array.isArray(data14)){
+if(data14.length > 64){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/changes",schemaPath:"#/properties/data/items/properties/changes/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid5 = true;
+const len1 = data14.length;
+for(let i1=0; i1<len1; i1++){
+let data15 = data14[i1];
+const _errs31 = errors;
+if(errors === _errs31){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+let missing4;
+if((data15.field === undefined) && (missing4 = "field")){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1,schemaPath:"#/properties/data/items/properties/changes/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+return false;
+}
+else {
+if(data15.field !== undefined){
+let data16 = data15.field;
+const _errs33 = errors;
+if(errors === _errs33){
+if(typeof data16 === "string"){
+if(func1(data16) > 64){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1+"/field",schemaPath:"#/properties/data/items/properties/changes/items/properties/field/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1+"/field",schemaPath:"#/properties/data/items/properties/changes/items/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1,schemaPath:"#/properties/data/items/properties/changes/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs31 === errors;
+if(!valid5){
+break;
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/changes",schemaPath:"#/properties/data/items/properties/changes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs29 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.previous_hash !== undefined){
+let data17 = data2.previous_hash;
+const _errs35 = errors;
+if(errors === _errs35){
+if(typeof data17 === "string"){
+if(!pattern10.test(data17)){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/previous_hash",schemaPath:"#/properties/data/items/properties/previous_hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/previous_hash",schemaPath:"#/properties/data/items/properties/previous_hash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs35 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.hash !== undefined){
+let data18 = data2.hash;
+const _errs37 = errors;
+if(errors === _errs37){
+if(typeof data18 === "string"){
+if(!pattern10.test(data18)){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/hash",schemaPath:"#/properties/data/items/properties/hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/hash",schemaPath:"#/properties/data/items/properties/hash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs37 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.created_at !== undefined){
+let data19 = data2.created_at;
+const _errs39 = errors;
+if(errors === _errs39){
+if(errors === _errs39){
+if(typeof data19 === "string"){
+if(!pattern11.test(data19)){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data19))){
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs39 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.has_more !== undefined){
+const _errs41 = errors;
+if(typeof data.has_more !== "boolean"){
+validate47.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs41 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.next_cursor !== undefined){
+let data21 = data.next_cursor;
+const _errs43 = errors;
+if((typeof data21 !== "string") && (data21 !== null)){
+validate47.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema58.properties.next_cursor.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs43 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+validate47.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+const listEvents_200 = validate48;
+const schema59 = {"type":"object","description":"A page of events, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The events of this page.","items":{"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"oneOf":[{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}}],"description":"What it happened to, as it was at that moment and as it was sent to the endpoints."},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a",null]}}};
+const pattern143 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate48.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate48.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("list" !== data0){
+validate48.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 100){
+validate48.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.data === undefined) && (missing1 = "data"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.id !== undefined){
+let data3 = data2.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(!pattern123.test(data3)){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.object !== undefined){
+let data4 = data2.object;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 if("event" !== data4){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -13353,11 +13550,11 @@ if(data2.type !== undefined){
 let data5 = data2.type;
 const _errs11 = errors;
 if(typeof data5 !== "string"){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data5 === "payment.succeeded") || (data5 === "payment.declined")) || (data5 === "payment.reversed")) || (data5 === "refund.succeeded")) || (data5 === "refund.failed")) || (data5 === "checkout.canceled")) || (data5 === "checkout.expired"))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -13538,7 +13735,7 @@ if(data6.external_id !== undefined){
 let data10 = data6.external_id;
 const _errs27 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err9 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/external_id/type",keyword:"type",params:{type: schema58.properties.data.items.properties.data.oneOf[0].properties.external_id.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/external_id/type",keyword:"type",params:{type: schema59.properties.data.items.properties.data.oneOf[0].properties.external_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -13622,7 +13819,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!((((data12 === "open") || (data12 === "completed")) || (data12 === "expired")) || (data12 === "canceled"))){
-const err15 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/status/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.data.oneOf[0].properties.status.enum},message:"must be equal to one of the allowed values"};
+const err15 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/status/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.data.oneOf[0].properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -13651,7 +13848,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data13 === "AED") || (data13 === "AFN")) || (data13 === "ALL")) || (data13 === "AMD")) || (data13 === "AOA")) || (data13 === "ARS")) || (data13 === "AUD")) || (data13 === "AWG")) || (data13 === "AZN")) || (data13 === "BAM")) || (data13 === "BBD")) || (data13 === "BDT")) || (data13 === "BHD")) || (data13 === "BIF")) || (data13 === "BMD")) || (data13 === "BND")) || (data13 === "BOB")) || (data13 === "BRL")) || (data13 === "BSD")) || (data13 === "BTN")) || (data13 === "BWP")) || (data13 === "BYN")) || (data13 === "BZD")) || (data13 === "CAD")) || (data13 === "CDF")) || (data13 === "CHF")) || (data13 === "CLP")) || (data13 === "CNY")) || (data13 === "COP")) || (data13 === "CRC")) || (data13 === "CUP")) || (data13 === "CVE")) || (data13 === "CZK")) || (data13 === "DJF")) || (data13 === "DKK")) || (data13 === "DOP")) || (data13 === "DZD")) || (data13 === "EGP")) || (data13 === "ERN")) || (data13 === "ETB")) || (data13 === "EUR")) || (data13 === "FJD")) || (data13 === "FKP")) || (data13 === "GBP")) || (data13 === "GEL")) || (data13 === "GHS")) || (data13 === "GIP")) || (data13 === "GMD")) || (data13 === "GNF")) || (data13 === "GTQ")) || (data13 === "GYD")) || (data13 === "HKD")) || (data13 === "HNL")) || (data13 === "HTG")) || (data13 === "HUF")) || (data13 === "IDR")) || (data13 === "ILS")) || (data13 === "INR")) || (data13 === "IQD")) || (data13 === "IRR")) || (data13 === "ISK")) || (data13 === "JMD")) || (data13 === "JOD")) || (data13 === "JPY")) || (data13 === "KES")) || (data13 === "KGS")) || (data13 === "KHR")) || (data13 === "KMF")) || (data13 === "KPW")) || (data13 === "KRW")) || (data13 === "KWD")) || (data13 === "KYD")) || (data13 === "KZT")) || (data13 === "LAK")) || (data13 === "LBP")) || (data13 === "LKR")) || (data13 === "LRD")) || (data13 === "LSL")) || (data13 === "LYD")) || (data13 === "MAD")) || (data13 === "MDL")) || (data13 === "MGA")) || (data13 === "MKD")) || (data13 === "MMK")) || (data13 === "MNT")) || (data13 === "MOP")) || (data13 === "MRU")) || (data13 === "MUR")) || (data13 === "MVR")) || (data13 === "MWK")) || (data13 === "MXN")) || (data13 === "MYR")) || (data13 === "MZN")) || (data13 === "NAD")) || (data13 === "NGN")) || (data13 === "NIO")) || (data13 === "NOK")) || (data13 === "NPR")) || (data13 === "NZD")) || (data13 === "OMR")) || (data13 === "PAB")) || (data13 === "PEN")) || (data13 === "PGK")) || (data13 === "PHP")) || (data13 === "PKR")) || (data13 === "PLN")) || (data13 === "PYG")) || (data13 === "QAR")) || (data13 === "RON")) || (data13 === "RSD")) || (data13 === "RUB")) || (data13 === "RWF")) || (data13 === "SAR")) || (data13 === "SBD")) || (data13 === "SCR")) || (data13 === "SDG")) || (data13 === "SEK")) || (data13 === "SGD")) || (data13 === "SHP")) || (data13 === "SLE")) || (data13 === "SOS")) || (data13 === "SRD")) || (data13 === "SSP")) || (data13 === "STN")) || (data13 === "SVC")) || (data13 === "SYP")) || (data13 === "SZL")) || (data13 === "THB")) || (data13 === "TJS")) || (data13 === "TMT")) || (data13 === "TND")) || (data13 === "TOP")) || (data13 === "TRY")) || (data13 === "TTD")) || (data13 === "TWD")) || (data13 === "TZS")) || (data13 === "UAH")) || (data13 === "UGX")) || (data13 === "USD")) || (data13 === "UYU")) || (data13 === "UYW")) || (data13 === "UZS")) || (data13 === "VED")) || (data13 === "VES")) || (data13 === "VND")) || (data13 === "VUV")) || (data13 === "WST")) || (data13 === "XAD")) || (data13 === "XAF")) || (data13 === "XCD")) || (data13 === "XCG")) || (data13 === "XOF")) || (data13 === "XPF")) || (data13 === "YER")) || (data13 === "ZAR")) || (data13 === "ZMW")) || (data13 === "ZWG"))){
-const err17 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.data.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.data.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -13904,7 +14101,7 @@ if(data6.success_url !== undefined){
 let data18 = data6.success_url;
 const _errs47 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-const err32 = {instancePath:instancePath+"/data/" + i0+"/data/success_url",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/success_url/type",keyword:"type",params:{type: schema58.properties.data.items.properties.data.oneOf[0].properties.success_url.type},message:"must be string,null"};
+const err32 = {instancePath:instancePath+"/data/" + i0+"/data/success_url",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/success_url/type",keyword:"type",params:{type: schema59.properties.data.items.properties.data.oneOf[0].properties.success_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -13951,7 +14148,7 @@ if(data6.cancel_url !== undefined){
 let data19 = data6.cancel_url;
 const _errs49 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-const err35 = {instancePath:instancePath+"/data/" + i0+"/data/cancel_url",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/cancel_url/type",keyword:"type",params:{type: schema58.properties.data.items.properties.data.oneOf[0].properties.cancel_url.type},message:"must be string,null"};
+const err35 = {instancePath:instancePath+"/data/" + i0+"/data/cancel_url",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/cancel_url/type",keyword:"type",params:{type: schema59.properties.data.items.properties.data.oneOf[0].properties.cancel_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -14383,7 +14580,7 @@ vErrors.push(err62);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data31 === "AED") || (data31 === "AFN")) || (data31 === "ALL")) || (data31 === "AMD")) || (data31 === "AOA")) || (data31 === "ARS")) || (data31 === "AUD")) || (data31 === "AWG")) || (data31 === "AZN")) || (data31 === "BAM")) || (data31 === "BBD")) || (data31 === "BDT")) || (data31 === "BHD")) || (data31 === "BIF")) || (data31 === "BMD")) || (data31 === "BND")) || (data31 === "BOB")) || (data31 === "BRL")) || (data31 === "BSD")) || (data31 === "BTN")) || (data31 === "BWP")) || (data31 === "BYN")) || (data31 === "BZD")) || (data31 === "CAD")) || (data31 === "CDF")) || (data31 === "CHF")) || (data31 === "CLP")) || (data31 === "CNY")) || (data31 === "COP")) || (data31 === "CRC")) || (data31 === "CUP")) || (data31 === "CVE")) || (data31 === "CZK")) || (data31 === "DJF")) || (data31 === "DKK")) || (data31 === "DOP")) || (data31 === "DZD")) || (data31 === "EGP")) || (data31 === "ERN")) || (data31 === "ETB")) || (data31 === "EUR")) || (data31 === "FJD")) || (data31 === "FKP")) || (data31 === "GBP")) || (data31 === "GEL")) || (data31 === "GHS")) || (data31 === "GIP")) || (data31 === "GMD")) || (data31 === "GNF")) || (data31 === "GTQ")) || (data31 === "GYD")) || (data31 === "HKD")) || (data31 === "HNL")) || (data31 === "HTG")) || (data31 === "HUF")) || (data31 === "IDR")) || (data31 === "ILS")) || (data31 === "INR")) || (data31 === "IQD")) || (data31 === "IRR")) || (data31 === "ISK")) || (data31 === "JMD")) || (data31 === "JOD")) || (data31 === "JPY")) || (data31 === "KES")) || (data31 === "KGS")) || (data31 === "KHR")) || (data31 === "KMF")) || (data31 === "KPW")) || (data31 === "KRW")) || (data31 === "KWD")) || (data31 === "KYD")) || (data31 === "KZT")) || (data31 === "LAK")) || (data31 === "LBP")) || (data31 === "LKR")) || (data31 === "LRD")) || (data31 === "LSL")) || (data31 === "LYD")) || (data31 === "MAD")) || (data31 === "MDL")) || (data31 === "MGA")) || (data31 === "MKD")) || (data31 === "MMK")) || (data31 === "MNT")) || (data31 === "MOP")) || (data31 === "MRU")) || (data31 === "MUR")) || (data31 === "MVR")) || (data31 === "MWK")) || (data31 === "MXN")) || (data31 === "MYR")) || (data31 === "MZN")) || (data31 === "NAD")) || (data31 === "NGN")) || (data31 === "NIO")) || (data31 === "NOK")) || (data31 === "NPR")) || (data31 === "NZD")) || (data31 === "OMR")) || (data31 === "PAB")) || (data31 === "PEN")) || (data31 === "PGK")) || (data31 === "PHP")) || (data31 === "PKR")) || (data31 === "PLN")) || (data31 === "PYG")) || (data31 === "QAR")) || (data31 === "RON")) || (data31 === "RSD")) || (data31 === "RUB")) || (data31 === "RWF")) || (data31 === "SAR")) || (data31 === "SBD")) || (data31 === "SCR")) || (data31 === "SDG")) || (data31 === "SEK")) || (data31 === "SGD")) || (data31 === "SHP")) || (data31 === "SLE")) || (data31 === "SOS")) || (data31 === "SRD")) || (data31 === "SSP")) || (data31 === "STN")) || (data31 === "SVC")) || (data31 === "SYP")) || (data31 === "SZL")) || (data31 === "THB")) || (data31 === "TJS")) || (data31 === "TMT")) || (data31 === "TND")) || (data31 === "TOP")) || (data31 === "TRY")) || (data31 === "TTD")) || (data31 === "TWD")) || (data31 === "TZS")) || (data31 === "UAH")) || (data31 === "UGX")) || (data31 === "USD")) || (data31 === "UYU")) || (data31 === "UYW")) || (data31 === "UZS")) || (data31 === "VED")) || (data31 === "VES")) || (data31 === "VND")) || (data31 === "VUV")) || (data31 === "WST")) || (data31 === "XAD")) || (data31 === "XAF")) || (data31 === "XCD")) || (data31 === "XCG")) || (data31 === "XOF")) || (data31 === "XPF")) || (data31 === "YER")) || (data31 === "ZAR")) || (data31 === "ZMW")) || (data31 === "ZWG"))){
-const err63 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err63 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -14526,7 +14723,7 @@ vErrors.push(err72);
 errors++;
 }
 if(!((data34 === "one_time") || (data34 === "recurring"))){
-const err73 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err73 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -14545,7 +14742,7 @@ if(data22.billing_interval !== undefined){
 let data35 = data22.billing_interval;
 const _errs82 = errors;
 if((typeof data35 !== "string") && (data35 !== null)){
-const err74 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema58.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.type},message:"must be string,null"};
+const err74 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema59.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -14555,7 +14752,7 @@ vErrors.push(err74);
 errors++;
 }
 if(!(((((data35 === "day") || (data35 === "week")) || (data35 === "month")) || (data35 === "year")) || (data35 === null))){
-const err75 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
+const err75 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -14574,7 +14771,7 @@ if(data22.interval_count !== undefined){
 let data36 = data22.interval_count;
 const _errs84 = errors;
 if((!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))) && (data36 !== null)){
-const err76 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema58.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.interval_count.type},message:"must be integer,null"};
+const err76 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema59.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.interval_count.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -15026,7 +15223,7 @@ let data42 = data6.id;
 const _errs103 = errors;
 if(errors === _errs103){
 if(typeof data42 === "string"){
-if(!pattern141.test(data42)){
+if(!pattern143.test(data42)){
 const err100 = {instancePath:instancePath+"/data/" + i0+"/data/id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err100];
@@ -15220,7 +15417,7 @@ vErrors.push(err112);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data47 === "AED") || (data47 === "AFN")) || (data47 === "ALL")) || (data47 === "AMD")) || (data47 === "AOA")) || (data47 === "ARS")) || (data47 === "AUD")) || (data47 === "AWG")) || (data47 === "AZN")) || (data47 === "BAM")) || (data47 === "BBD")) || (data47 === "BDT")) || (data47 === "BHD")) || (data47 === "BIF")) || (data47 === "BMD")) || (data47 === "BND")) || (data47 === "BOB")) || (data47 === "BRL")) || (data47 === "BSD")) || (data47 === "BTN")) || (data47 === "BWP")) || (data47 === "BYN")) || (data47 === "BZD")) || (data47 === "CAD")) || (data47 === "CDF")) || (data47 === "CHF")) || (data47 === "CLP")) || (data47 === "CNY")) || (data47 === "COP")) || (data47 === "CRC")) || (data47 === "CUP")) || (data47 === "CVE")) || (data47 === "CZK")) || (data47 === "DJF")) || (data47 === "DKK")) || (data47 === "DOP")) || (data47 === "DZD")) || (data47 === "EGP")) || (data47 === "ERN")) || (data47 === "ETB")) || (data47 === "EUR")) || (data47 === "FJD")) || (data47 === "FKP")) || (data47 === "GBP")) || (data47 === "GEL")) || (data47 === "GHS")) || (data47 === "GIP")) || (data47 === "GMD")) || (data47 === "GNF")) || (data47 === "GTQ")) || (data47 === "GYD")) || (data47 === "HKD")) || (data47 === "HNL")) || (data47 === "HTG")) || (data47 === "HUF")) || (data47 === "IDR")) || (data47 === "ILS")) || (data47 === "INR")) || (data47 === "IQD")) || (data47 === "IRR")) || (data47 === "ISK")) || (data47 === "JMD")) || (data47 === "JOD")) || (data47 === "JPY")) || (data47 === "KES")) || (data47 === "KGS")) || (data47 === "KHR")) || (data47 === "KMF")) || (data47 === "KPW")) || (data47 === "KRW")) || (data47 === "KWD")) || (data47 === "KYD")) || (data47 === "KZT")) || (data47 === "LAK")) || (data47 === "LBP")) || (data47 === "LKR")) || (data47 === "LRD")) || (data47 === "LSL")) || (data47 === "LYD")) || (data47 === "MAD")) || (data47 === "MDL")) || (data47 === "MGA")) || (data47 === "MKD")) || (data47 === "MMK")) || (data47 === "MNT")) || (data47 === "MOP")) || (data47 === "MRU")) || (data47 === "MUR")) || (data47 === "MVR")) || (data47 === "MWK")) || (data47 === "MXN")) || (data47 === "MYR")) || (data47 === "MZN")) || (data47 === "NAD")) || (data47 === "NGN")) || (data47 === "NIO")) || (data47 === "NOK")) || (data47 === "NPR")) || (data47 === "NZD")) || (data47 === "OMR")) || (data47 === "PAB")) || (data47 === "PEN")) || (data47 === "PGK")) || (data47 === "PHP")) || (data47 === "PKR")) || (data47 === "PLN")) || (data47 === "PYG")) || (data47 === "QAR")) || (data47 === "RON")) || (data47 === "RSD")) || (data47 === "RUB")) || (data47 === "RWF")) || (data47 === "SAR")) || (data47 === "SBD")) || (data47 === "SCR")) || (data47 === "SDG")) || (data47 === "SEK")) || (data47 === "SGD")) || (data47 === "SHP")) || (data47 === "SLE")) || (data47 === "SOS")) || (data47 === "SRD")) || (data47 === "SSP")) || (data47 === "STN")) || (data47 === "SVC")) || (data47 === "SYP")) || (data47 === "SZL")) || (data47 === "THB")) || (data47 === "TJS")) || (data47 === "TMT")) || (data47 === "TND")) || (data47 === "TOP")) || (data47 === "TRY")) || (data47 === "TTD")) || (data47 === "TWD")) || (data47 === "TZS")) || (data47 === "UAH")) || (data47 === "UGX")) || (data47 === "USD")) || (data47 === "UYU")) || (data47 === "UYW")) || (data47 === "UZS")) || (data47 === "VED")) || (data47 === "VES")) || (data47 === "VND")) || (data47 === "VUV")) || (data47 === "WST")) || (data47 === "XAD")) || (data47 === "XAF")) || (data47 === "XCD")) || (data47 === "XCG")) || (data47 === "XOF")) || (data47 === "XPF")) || (data47 === "YER")) || (data47 === "ZAR")) || (data47 === "ZMW")) || (data47 === "ZWG"))){
-const err113 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/currency/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.data.oneOf[1].properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err113 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/currency/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.data.oneOf[1].properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -15249,7 +15446,7 @@ vErrors.push(err114);
 errors++;
 }
 if(!(((data48 === "pending") || (data48 === "succeeded")) || (data48 === "failed"))){
-const err115 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/status/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.data.oneOf[1].properties.status.enum},message:"must be equal to one of the allowed values"};
+const err115 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/status/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.data.oneOf[1].properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -15278,7 +15475,7 @@ vErrors.push(err116);
 errors++;
 }
 if(!(((data49 === "seller") || (data49 === "bank")) || (data49 === "automatic"))){
-const err117 = {instancePath:instancePath+"/data/" + i0+"/data/origin",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/origin/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.data.oneOf[1].properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err117 = {instancePath:instancePath+"/data/" + i0+"/data/origin",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/origin/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.data.oneOf[1].properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -15297,7 +15494,7 @@ if(data6.reason !== undefined){
 let data50 = data6.reason;
 const _errs119 = errors;
 if((typeof data50 !== "string") && (data50 !== null)){
-const err118 = {instancePath:instancePath+"/data/" + i0+"/data/reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/reason/type",keyword:"type",params:{type: schema58.properties.data.items.properties.data.oneOf[1].properties.reason.type},message:"must be string,null"};
+const err118 = {instancePath:instancePath+"/data/" + i0+"/data/reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/reason/type",keyword:"type",params:{type: schema59.properties.data.items.properties.data.oneOf[1].properties.reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -15342,7 +15539,7 @@ if(data6.external_id !== undefined){
 let data51 = data6.external_id;
 const _errs121 = errors;
 if((typeof data51 !== "string") && (data51 !== null)){
-const err121 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/external_id/type",keyword:"type",params:{type: schema58.properties.data.items.properties.data.oneOf[1].properties.external_id.type},message:"must be string,null"};
+const err121 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/external_id/type",keyword:"type",params:{type: schema59.properties.data.items.properties.data.oneOf[1].properties.external_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -15432,7 +15629,7 @@ if(data6.failure_reason !== undefined){
 let data53 = data6.failure_reason;
 const _errs126 = errors;
 if((typeof data53 !== "string") && (data53 !== null)){
-const err127 = {instancePath:instancePath+"/data/" + i0+"/data/failure_reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/failure_reason/type",keyword:"type",params:{type: schema58.properties.data.items.properties.data.oneOf[1].properties.failure_reason.type},message:"must be string,null"};
+const err127 = {instancePath:instancePath+"/data/" + i0+"/data/failure_reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/failure_reason/type",keyword:"type",params:{type: schema59.properties.data.items.properties.data.oneOf[1].properties.failure_reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -15730,7 +15927,7 @@ else {
 vErrors.push(err142);
 }
 errors++;
-validate47.errors = vErrors;
+validate48.errors = vErrors;
 return false;
 }
 else {
@@ -15757,18 +15954,18 @@ if(errors === _errs138){
 if(errors === _errs138){
 if(typeof data57 === "string"){
 if(!pattern11.test(data57)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data57))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15785,7 +15982,7 @@ var valid2 = true;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -15797,7 +15994,7 @@ break;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate48.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -15810,7 +16007,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs140 = errors;
 if(typeof data.has_more !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate48.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs140 === errors;
@@ -15823,7 +16020,7 @@ if(data.next_cursor !== undefined){
 let data59 = data.next_cursor;
 const _errs142 = errors;
 if((typeof data59 !== "string") && (data59 !== null)){
-validate47.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema58.properties.next_cursor.type},message:"must be string,null"}];
+validate48.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema59.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs142 === errors;
@@ -15837,22 +16034,22 @@ var valid0 = true;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate47.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
-validate47.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate48.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const getEvent_200 = validate48;
-const schema59 = {"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"oneOf":[{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}}],"description":"What it happened to, as it was at that moment and as it was sent to the endpoints."},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const getEvent_200 = validate49;
+const schema60 = {"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"oneOf":[{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}}],"description":"What it happened to, as it was at that moment and as it was sent to the endpoints."},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate48.evaluated;
+const evaluated0 = validate49.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -15863,7 +16060,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.data === undefined) && (missing0 = "data"))) || ((data.created_at === undefined) && (missing0 = "created_at"))){
-validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -15872,13 +16069,13 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern121.test(data0)){
-validate48.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern123.test(data0)){
+validate49.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -15892,11 +16089,11 @@ if(data.object !== undefined){
 let data1 = data.object;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate48.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("event" !== data1){
-validate48.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
+validate49.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -15909,11 +16106,11 @@ if(data.type !== undefined){
 let data2 = data.type;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate48.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
-validate48.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema59.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate49.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema60.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -16094,7 +16291,7 @@ if(data3.external_id !== undefined){
 let data7 = data3.external_id;
 const _errs21 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err9 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/0/properties/external_id/type",keyword:"type",params:{type: schema59.properties.data.oneOf[0].properties.external_id.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/0/properties/external_id/type",keyword:"type",params:{type: schema60.properties.data.oneOf[0].properties.external_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -16178,7 +16375,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!((((data9 === "open") || (data9 === "completed")) || (data9 === "expired")) || (data9 === "canceled"))){
-const err15 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/0/properties/status/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.oneOf[0].properties.status.enum},message:"must be equal to one of the allowed values"};
+const err15 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/0/properties/status/enum",keyword:"enum",params:{allowedValues: schema60.properties.data.oneOf[0].properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -16207,7 +16404,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data10 === "AED") || (data10 === "AFN")) || (data10 === "ALL")) || (data10 === "AMD")) || (data10 === "AOA")) || (data10 === "ARS")) || (data10 === "AUD")) || (data10 === "AWG")) || (data10 === "AZN")) || (data10 === "BAM")) || (data10 === "BBD")) || (data10 === "BDT")) || (data10 === "BHD")) || (data10 === "BIF")) || (data10 === "BMD")) || (data10 === "BND")) || (data10 === "BOB")) || (data10 === "BRL")) || (data10 === "BSD")) || (data10 === "BTN")) || (data10 === "BWP")) || (data10 === "BYN")) || (data10 === "BZD")) || (data10 === "CAD")) || (data10 === "CDF")) || (data10 === "CHF")) || (data10 === "CLP")) || (data10 === "CNY")) || (data10 === "COP")) || (data10 === "CRC")) || (data10 === "CUP")) || (data10 === "CVE")) || (data10 === "CZK")) || (data10 === "DJF")) || (data10 === "DKK")) || (data10 === "DOP")) || (data10 === "DZD")) || (data10 === "EGP")) || (data10 === "ERN")) || (data10 === "ETB")) || (data10 === "EUR")) || (data10 === "FJD")) || (data10 === "FKP")) || (data10 === "GBP")) || (data10 === "GEL")) || (data10 === "GHS")) || (data10 === "GIP")) || (data10 === "GMD")) || (data10 === "GNF")) || (data10 === "GTQ")) || (data10 === "GYD")) || (data10 === "HKD")) || (data10 === "HNL")) || (data10 === "HTG")) || (data10 === "HUF")) || (data10 === "IDR")) || (data10 === "ILS")) || (data10 === "INR")) || (data10 === "IQD")) || (data10 === "IRR")) || (data10 === "ISK")) || (data10 === "JMD")) || (data10 === "JOD")) || (data10 === "JPY")) || (data10 === "KES")) || (data10 === "KGS")) || (data10 === "KHR")) || (data10 === "KMF")) || (data10 === "KPW")) || (data10 === "KRW")) || (data10 === "KWD")) || (data10 === "KYD")) || (data10 === "KZT")) || (data10 === "LAK")) || (data10 === "LBP")) || (data10 === "LKR")) || (data10 === "LRD")) || (data10 === "LSL")) || (data10 === "LYD")) || (data10 === "MAD")) || (data10 === "MDL")) || (data10 === "MGA")) || (data10 === "MKD")) || (data10 === "MMK")) || (data10 === "MNT")) || (data10 === "MOP")) || (data10 === "MRU")) || (data10 === "MUR")) || (data10 === "MVR")) || (data10 === "MWK")) || (data10 === "MXN")) || (data10 === "MYR")) || (data10 === "MZN")) || (data10 === "NAD")) || (data10 === "NGN")) || (data10 === "NIO")) || (data10 === "NOK")) || (data10 === "NPR")) || (data10 === "NZD")) || (data10 === "OMR")) || (data10 === "PAB")) || (data10 === "PEN")) || (data10 === "PGK")) || (data10 === "PHP")) || (data10 === "PKR")) || (data10 === "PLN")) || (data10 === "PYG")) || (data10 === "QAR")) || (data10 === "RON")) || (data10 === "RSD")) || (data10 === "RUB")) || (data10 === "RWF")) || (data10 === "SAR")) || (data10 === "SBD")) || (data10 === "SCR")) || (data10 === "SDG")) || (data10 === "SEK")) || (data10 === "SGD")) || (data10 === "SHP")) || (data10 === "SLE")) || (data10 === "SOS")) || (data10 === "SRD")) || (data10 === "SSP")) || (data10 === "STN")) || (data10 === "SVC")) || (data10 === "SYP")) || (data10 === "SZL")) || (data10 === "THB")) || (data10 === "TJS")) || (data10 === "TMT")) || (data10 === "TND")) || (data10 === "TOP")) || (data10 === "TRY")) || (data10 === "TTD")) || (data10 === "TWD")) || (data10 === "TZS")) || (data10 === "UAH")) || (data10 === "UGX")) || (data10 === "USD")) || (data10 === "UYU")) || (data10 === "UYW")) || (data10 === "UZS")) || (data10 === "VED")) || (data10 === "VES")) || (data10 === "VND")) || (data10 === "VUV")) || (data10 === "WST")) || (data10 === "XAD")) || (data10 === "XAF")) || (data10 === "XCD")) || (data10 === "XCG")) || (data10 === "XOF")) || (data10 === "XPF")) || (data10 === "YER")) || (data10 === "ZAR")) || (data10 === "ZMW")) || (data10 === "ZWG"))){
-const err17 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema60.properties.data.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -16460,7 +16657,7 @@ if(data3.success_url !== undefined){
 let data15 = data3.success_url;
 const _errs41 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-const err32 = {instancePath:instancePath+"/data/success_url",schemaPath:"#/properties/data/oneOf/0/properties/success_url/type",keyword:"type",params:{type: schema59.properties.data.oneOf[0].properties.success_url.type},message:"must be string,null"};
+const err32 = {instancePath:instancePath+"/data/success_url",schemaPath:"#/properties/data/oneOf/0/properties/success_url/type",keyword:"type",params:{type: schema60.properties.data.oneOf[0].properties.success_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -16507,7 +16704,7 @@ if(data3.cancel_url !== undefined){
 let data16 = data3.cancel_url;
 const _errs43 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
-const err35 = {instancePath:instancePath+"/data/cancel_url",schemaPath:"#/properties/data/oneOf/0/properties/cancel_url/type",keyword:"type",params:{type: schema59.properties.data.oneOf[0].properties.cancel_url.type},message:"must be string,null"};
+const err35 = {instancePath:instancePath+"/data/cancel_url",schemaPath:"#/properties/data/oneOf/0/properties/cancel_url/type",keyword:"type",params:{type: schema60.properties.data.oneOf[0].properties.cancel_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -16939,7 +17136,7 @@ vErrors.push(err62);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data28 === "AED") || (data28 === "AFN")) || (data28 === "ALL")) || (data28 === "AMD")) || (data28 === "AOA")) || (data28 === "ARS")) || (data28 === "AUD")) || (data28 === "AWG")) || (data28 === "AZN")) || (data28 === "BAM")) || (data28 === "BBD")) || (data28 === "BDT")) || (data28 === "BHD")) || (data28 === "BIF")) || (data28 === "BMD")) || (data28 === "BND")) || (data28 === "BOB")) || (data28 === "BRL")) || (data28 === "BSD")) || (data28 === "BTN")) || (data28 === "BWP")) || (data28 === "BYN")) || (data28 === "BZD")) || (data28 === "CAD")) || (data28 === "CDF")) || (data28 === "CHF")) || (data28 === "CLP")) || (data28 === "CNY")) || (data28 === "COP")) || (data28 === "CRC")) || (data28 === "CUP")) || (data28 === "CVE")) || (data28 === "CZK")) || (data28 === "DJF")) || (data28 === "DKK")) || (data28 === "DOP")) || (data28 === "DZD")) || (data28 === "EGP")) || (data28 === "ERN")) || (data28 === "ETB")) || (data28 === "EUR")) || (data28 === "FJD")) || (data28 === "FKP")) || (data28 === "GBP")) || (data28 === "GEL")) || (data28 === "GHS")) || (data28 === "GIP")) || (data28 === "GMD")) || (data28 === "GNF")) || (data28 === "GTQ")) || (data28 === "GYD")) || (data28 === "HKD")) || (data28 === "HNL")) || (data28 === "HTG")) || (data28 === "HUF")) || (data28 === "IDR")) || (data28 === "ILS")) || (data28 === "INR")) || (data28 === "IQD")) || (data28 === "IRR")) || (data28 === "ISK")) || (data28 === "JMD")) || (data28 === "JOD")) || (data28 === "JPY")) || (data28 === "KES")) || (data28 === "KGS")) || (data28 === "KHR")) || (data28 === "KMF")) || (data28 === "KPW")) || (data28 === "KRW")) || (data28 === "KWD")) || (data28 === "KYD")) || (data28 === "KZT")) || (data28 === "LAK")) || (data28 === "LBP")) || (data28 === "LKR")) || (data28 === "LRD")) || (data28 === "LSL")) || (data28 === "LYD")) || (data28 === "MAD")) || (data28 === "MDL")) || (data28 === "MGA")) || (data28 === "MKD")) || (data28 === "MMK")) || (data28 === "MNT")) || (data28 === "MOP")) || (data28 === "MRU")) || (data28 === "MUR")) || (data28 === "MVR")) || (data28 === "MWK")) || (data28 === "MXN")) || (data28 === "MYR")) || (data28 === "MZN")) || (data28 === "NAD")) || (data28 === "NGN")) || (data28 === "NIO")) || (data28 === "NOK")) || (data28 === "NPR")) || (data28 === "NZD")) || (data28 === "OMR")) || (data28 === "PAB")) || (data28 === "PEN")) || (data28 === "PGK")) || (data28 === "PHP")) || (data28 === "PKR")) || (data28 === "PLN")) || (data28 === "PYG")) || (data28 === "QAR")) || (data28 === "RON")) || (data28 === "RSD")) || (data28 === "RUB")) || (data28 === "RWF")) || (data28 === "SAR")) || (data28 === "SBD")) || (data28 === "SCR")) || (data28 === "SDG")) || (data28 === "SEK")) || (data28 === "SGD")) || (data28 === "SHP")) || (data28 === "SLE")) || (data28 === "SOS")) || (data28 === "SRD")) || (data28 === "SSP")) || (data28 === "STN")) || (data28 === "SVC")) || (data28 === "SYP")) || (data28 === "SZL")) || (data28 === "THB")) || (data28 === "TJS")) || (data28 === "TMT")) || (data28 === "TND")) || (data28 === "TOP")) || (data28 === "TRY")) || (data28 === "TTD")) || (data28 === "TWD")) || (data28 === "TZS")) || (data28 === "UAH")) || (data28 === "UGX")) || (data28 === "USD")) || (data28 === "UYU")) || (data28 === "UYW")) || (data28 === "UZS")) || (data28 === "VED")) || (data28 === "VES")) || (data28 === "VND")) || (data28 === "VUV")) || (data28 === "WST")) || (data28 === "XAD")) || (data28 === "XAF")) || (data28 === "XCD")) || (data28 === "XCG")) || (data28 === "XOF")) || (data28 === "XPF")) || (data28 === "YER")) || (data28 === "ZAR")) || (data28 === "ZMW")) || (data28 === "ZWG"))){
-const err63 = {instancePath:instancePath+"/data/line_items/" + i0+"/currency",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.oneOf[0].properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err63 = {instancePath:instancePath+"/data/line_items/" + i0+"/currency",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema60.properties.data.oneOf[0].properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -17082,7 +17279,7 @@ vErrors.push(err72);
 errors++;
 }
 if(!((data31 === "one_time") || (data31 === "recurring"))){
-const err73 = {instancePath:instancePath+"/data/line_items/" + i0+"/type",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.oneOf[0].properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err73 = {instancePath:instancePath+"/data/line_items/" + i0+"/type",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema60.properties.data.oneOf[0].properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -17101,7 +17298,7 @@ if(data19.billing_interval !== undefined){
 let data32 = data19.billing_interval;
 const _errs76 = errors;
 if((typeof data32 !== "string") && (data32 !== null)){
-const err74 = {instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema59.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.type},message:"must be string,null"};
+const err74 = {instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema60.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -17111,7 +17308,7 @@ vErrors.push(err74);
 errors++;
 }
 if(!(((((data32 === "day") || (data32 === "week")) || (data32 === "month")) || (data32 === "year")) || (data32 === null))){
-const err75 = {instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
+const err75 = {instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema60.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -17130,7 +17327,7 @@ if(data19.interval_count !== undefined){
 let data33 = data19.interval_count;
 const _errs78 = errors;
 if((!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))) && (data33 !== null)){
-const err76 = {instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema59.properties.data.oneOf[0].properties.line_items.items.properties.interval_count.type},message:"must be integer,null"};
+const err76 = {instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema60.properties.data.oneOf[0].properties.line_items.items.properties.interval_count.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -17582,7 +17779,7 @@ let data39 = data3.id;
 const _errs97 = errors;
 if(errors === _errs97){
 if(typeof data39 === "string"){
-if(!pattern141.test(data39)){
+if(!pattern143.test(data39)){
 const err100 = {instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/oneOf/1/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err100];
@@ -17776,7 +17973,7 @@ vErrors.push(err112);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data44 === "AED") || (data44 === "AFN")) || (data44 === "ALL")) || (data44 === "AMD")) || (data44 === "AOA")) || (data44 === "ARS")) || (data44 === "AUD")) || (data44 === "AWG")) || (data44 === "AZN")) || (data44 === "BAM")) || (data44 === "BBD")) || (data44 === "BDT")) || (data44 === "BHD")) || (data44 === "BIF")) || (data44 === "BMD")) || (data44 === "BND")) || (data44 === "BOB")) || (data44 === "BRL")) || (data44 === "BSD")) || (data44 === "BTN")) || (data44 === "BWP")) || (data44 === "BYN")) || (data44 === "BZD")) || (data44 === "CAD")) || (data44 === "CDF")) || (data44 === "CHF")) || (data44 === "CLP")) || (data44 === "CNY")) || (data44 === "COP")) || (data44 === "CRC")) || (data44 === "CUP")) || (data44 === "CVE")) || (data44 === "CZK")) || (data44 === "DJF")) || (data44 === "DKK")) || (data44 === "DOP")) || (data44 === "DZD")) || (data44 === "EGP")) || (data44 === "ERN")) || (data44 === "ETB")) || (data44 === "EUR")) || (data44 === "FJD")) || (data44 === "FKP")) || (data44 === "GBP")) || (data44 === "GEL")) || (data44 === "GHS")) || (data44 === "GIP")) || (data44 === "GMD")) || (data44 === "GNF")) || (data44 === "GTQ")) || (data44 === "GYD")) || (data44 === "HKD")) || (data44 === "HNL")) || (data44 === "HTG")) || (data44 === "HUF")) || (data44 === "IDR")) || (data44 === "ILS")) || (data44 === "INR")) || (data44 === "IQD")) || (data44 === "IRR")) || (data44 === "ISK")) || (data44 === "JMD")) || (data44 === "JOD")) || (data44 === "JPY")) || (data44 === "KES")) || (data44 === "KGS")) || (data44 === "KHR")) || (data44 === "KMF")) || (data44 === "KPW")) || (data44 === "KRW")) || (data44 === "KWD")) || (data44 === "KYD")) || (data44 === "KZT")) || (data44 === "LAK")) || (data44 === "LBP")) || (data44 === "LKR")) || (data44 === "LRD")) || (data44 === "LSL")) || (data44 === "LYD")) || (data44 === "MAD")) || (data44 === "MDL")) || (data44 === "MGA")) || (data44 === "MKD")) || (data44 === "MMK")) || (data44 === "MNT")) || (data44 === "MOP")) || (data44 === "MRU")) || (data44 === "MUR")) || (data44 === "MVR")) || (data44 === "MWK")) || (data44 === "MXN")) || (data44 === "MYR")) || (data44 === "MZN")) || (data44 === "NAD")) || (data44 === "NGN")) || (data44 === "NIO")) || (data44 === "NOK")) || (data44 === "NPR")) || (data44 === "NZD")) || (data44 === "OMR")) || (data44 === "PAB")) || (data44 === "PEN")) || (data44 === "PGK")) || (data44 === "PHP")) || (data44 === "PKR")) || (data44 === "PLN")) || (data44 === "PYG")) || (data44 === "QAR")) || (data44 === "RON")) || (data44 === "RSD")) || (data44 === "RUB")) || (data44 === "RWF")) || (data44 === "SAR")) || (data44 === "SBD")) || (data44 === "SCR")) || (data44 === "SDG")) || (data44 === "SEK")) || (data44 === "SGD")) || (data44 === "SHP")) || (data44 === "SLE")) || (data44 === "SOS")) || (data44 === "SRD")) || (data44 === "SSP")) || (data44 === "STN")) || (data44 === "SVC")) || (data44 === "SYP")) || (data44 === "SZL")) || (data44 === "THB")) || (data44 === "TJS")) || (data44 === "TMT")) || (data44 === "TND")) || (data44 === "TOP")) || (data44 === "TRY")) || (data44 === "TTD")) || (data44 === "TWD")) || (data44 === "TZS")) || (data44 === "UAH")) || (data44 === "UGX")) || (data44 === "USD")) || (data44 === "UYU")) || (data44 === "UYW")) || (data44 === "UZS")) || (data44 === "VED")) || (data44 === "VES")) || (data44 === "VND")) || (data44 === "VUV")) || (data44 === "WST")) || (data44 === "XAD")) || (data44 === "XAF")) || (data44 === "XCD")) || (data44 === "XCG")) || (data44 === "XOF")) || (data44 === "XPF")) || (data44 === "YER")) || (data44 === "ZAR")) || (data44 === "ZMW")) || (data44 === "ZWG"))){
-const err113 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/1/properties/currency/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.oneOf[1].properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err113 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/1/properties/currency/enum",keyword:"enum",params:{allowedValues: schema60.properties.data.oneOf[1].properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -17805,7 +18002,7 @@ vErrors.push(err114);
 errors++;
 }
 if(!(((data45 === "pending") || (data45 === "succeeded")) || (data45 === "failed"))){
-const err115 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/1/properties/status/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.oneOf[1].properties.status.enum},message:"must be equal to one of the allowed values"};
+const err115 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/1/properties/status/enum",keyword:"enum",params:{allowedValues: schema60.properties.data.oneOf[1].properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -17834,7 +18031,7 @@ vErrors.push(err116);
 errors++;
 }
 if(!(((data46 === "seller") || (data46 === "bank")) || (data46 === "automatic"))){
-const err117 = {instancePath:instancePath+"/data/origin",schemaPath:"#/properties/data/oneOf/1/properties/origin/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.oneOf[1].properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err117 = {instancePath:instancePath+"/data/origin",schemaPath:"#/properties/data/oneOf/1/properties/origin/enum",keyword:"enum",params:{allowedValues: schema60.properties.data.oneOf[1].properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -17853,7 +18050,7 @@ if(data3.reason !== undefined){
 let data47 = data3.reason;
 const _errs113 = errors;
 if((typeof data47 !== "string") && (data47 !== null)){
-const err118 = {instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/oneOf/1/properties/reason/type",keyword:"type",params:{type: schema59.properties.data.oneOf[1].properties.reason.type},message:"must be string,null"};
+const err118 = {instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/oneOf/1/properties/reason/type",keyword:"type",params:{type: schema60.properties.data.oneOf[1].properties.reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -17898,7 +18095,7 @@ if(data3.external_id !== undefined){
 let data48 = data3.external_id;
 const _errs115 = errors;
 if((typeof data48 !== "string") && (data48 !== null)){
-const err121 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/1/properties/external_id/type",keyword:"type",params:{type: schema59.properties.data.oneOf[1].properties.external_id.type},message:"must be string,null"};
+const err121 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/1/properties/external_id/type",keyword:"type",params:{type: schema60.properties.data.oneOf[1].properties.external_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -17988,7 +18185,7 @@ if(data3.failure_reason !== undefined){
 let data50 = data3.failure_reason;
 const _errs120 = errors;
 if((typeof data50 !== "string") && (data50 !== null)){
-const err127 = {instancePath:instancePath+"/data/failure_reason",schemaPath:"#/properties/data/oneOf/1/properties/failure_reason/type",keyword:"type",params:{type: schema59.properties.data.oneOf[1].properties.failure_reason.type},message:"must be string,null"};
+const err127 = {instancePath:instancePath+"/data/failure_reason",schemaPath:"#/properties/data/oneOf/1/properties/failure_reason/type",keyword:"type",params:{type: schema60.properties.data.oneOf[1].properties.failure_reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -18286,7 +18483,7 @@ else {
 vErrors.push(err142);
 }
 errors++;
-validate48.errors = vErrors;
+validate49.errors = vErrors;
 return false;
 }
 else {
@@ -18313,18 +18510,18 @@ if(errors === _errs132){
 if(errors === _errs132){
 if(typeof data54 === "string"){
 if(!pattern11.test(data54)){
-validate48.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data54))){
-validate48.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18341,24 +18538,24 @@ var valid0 = true;
 }
 }
 else {
-validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate48.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
-validate48.evaluated = {"props":{"id":true,"object":true,"type":true,"data":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate49.evaluated = {"props":{"id":true,"object":true,"type":true,"data":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listPayments_200 = validate49;
-const schema60 = {"type":"object","description":"A page of payments.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The payments of this page.","items":{"type":"object","description":"A transfer that arrived for a checkout.","required":["id","object","checkout_id","status","amount_minor","amount_refunded_minor","currency","method","end_to_end_id","txid","return_reason","paid_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"object":{"type":"string","const":"payment","description":"Always `payment`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"method":{"type":"string","const":"pix","description":"Always `pix`."},"end_to_end_id":{"description":"Its id in the whole Pix system, as the bank's statement has it. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},{"type":"null"}]},"txid":{"description":"The charge that it paid, at the bank. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},{"type":"null"}]},"return_reason":{"type":["string","null"],"description":"Why it is sent back, when its `status` is `returned`; else null.","enum":["late","canceled","duplicate","wrong_amount",null],"examples":[null,"duplicate"]},"paid_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4",null]}}};
-const pattern168 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
-const pattern169 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
+const listPayments_200 = validate50;
+const schema61 = {"type":"object","description":"A page of payments.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The payments of this page.","items":{"type":"object","description":"A transfer that arrived for a checkout.","required":["id","object","checkout_id","status","amount_minor","amount_refunded_minor","currency","method","end_to_end_id","txid","return_reason","paid_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"object":{"type":"string","const":"payment","description":"Always `payment`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"method":{"type":"string","const":"pix","description":"Always `pix`."},"end_to_end_id":{"description":"Its id in the whole Pix system, as the bank's statement has it. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},{"type":"null"}]},"txid":{"description":"The charge that it paid, at the bank. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},{"type":"null"}]},"return_reason":{"type":["string","null"],"description":"Why it is sent back, when its `status` is `returned`; else null.","enum":["late","canceled","duplicate","wrong_amount",null],"examples":[null,"duplicate"]},"paid_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4",null]}}};
+const pattern170 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
+const pattern171 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate49.evaluated;
+const evaluated0 = validate50.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -18369,7 +18566,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -18377,11 +18574,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate49.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate50.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -18396,7 +18593,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate49.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate50.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -18409,7 +18606,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.checkout_id === undefined) && (missing1 = "checkout_id"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.method === undefined) && (missing1 = "method"))) || ((data2.end_to_end_id === undefined) && (missing1 = "end_to_end_id"))) || ((data2.txid === undefined) && (missing1 = "txid"))) || ((data2.return_reason === undefined) && (missing1 = "return_reason"))) || ((data2.paid_at === undefined) && (missing1 = "paid_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -18419,12 +18616,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(!pattern49.test(data3)){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18438,11 +18635,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("payment" !== data4){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -18457,12 +18654,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern47.test(data5)){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18476,11 +18673,11 @@ if(data2.status !== undefined){
 let data6 = data2.status;
 const _errs13 = errors;
 if(typeof data6 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data6 === "succeeded") || (data6 === "partially_refunded")) || (data6 === "refunded")) || (data6 === "returned"))){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema60.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema61.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -18493,23 +18690,23 @@ if(data2.amount_minor !== undefined){
 let data7 = data2.amount_minor;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 99999999999 || isNaN(data7)){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats26.validate(data7))){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -18526,23 +18723,23 @@ if(data2.amount_refunded_minor !== undefined){
 let data8 = data2.amount_refunded_minor;
 const _errs17 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 99999999999 || isNaN(data8)){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats26.validate(data8))){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -18559,11 +18756,11 @@ if(data2.currency !== undefined){
 let data9 = data2.currency;
 const _errs19 = errors;
 if(typeof data9 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data9 === "AED") || (data9 === "AFN")) || (data9 === "ALL")) || (data9 === "AMD")) || (data9 === "AOA")) || (data9 === "ARS")) || (data9 === "AUD")) || (data9 === "AWG")) || (data9 === "AZN")) || (data9 === "BAM")) || (data9 === "BBD")) || (data9 === "BDT")) || (data9 === "BHD")) || (data9 === "BIF")) || (data9 === "BMD")) || (data9 === "BND")) || (data9 === "BOB")) || (data9 === "BRL")) || (data9 === "BSD")) || (data9 === "BTN")) || (data9 === "BWP")) || (data9 === "BYN")) || (data9 === "BZD")) || (data9 === "CAD")) || (data9 === "CDF")) || (data9 === "CHF")) || (data9 === "CLP")) || (data9 === "CNY")) || (data9 === "COP")) || (data9 === "CRC")) || (data9 === "CUP")) || (data9 === "CVE")) || (data9 === "CZK")) || (data9 === "DJF")) || (data9 === "DKK")) || (data9 === "DOP")) || (data9 === "DZD")) || (data9 === "EGP")) || (data9 === "ERN")) || (data9 === "ETB")) || (data9 === "EUR")) || (data9 === "FJD")) || (data9 === "FKP")) || (data9 === "GBP")) || (data9 === "GEL")) || (data9 === "GHS")) || (data9 === "GIP")) || (data9 === "GMD")) || (data9 === "GNF")) || (data9 === "GTQ")) || (data9 === "GYD")) || (data9 === "HKD")) || (data9 === "HNL")) || (data9 === "HTG")) || (data9 === "HUF")) || (data9 === "IDR")) || (data9 === "ILS")) || (data9 === "INR")) || (data9 === "IQD")) || (data9 === "IRR")) || (data9 === "ISK")) || (data9 === "JMD")) || (data9 === "JOD")) || (data9 === "JPY")) || (data9 === "KES")) || (data9 === "KGS")) || (data9 === "KHR")) || (data9 === "KMF")) || (data9 === "KPW")) || (data9 === "KRW")) || (data9 === "KWD")) || (data9 === "KYD")) || (data9 === "KZT")) || (data9 === "LAK")) || (data9 === "LBP")) || (data9 === "LKR")) || (data9 === "LRD")) || (data9 === "LSL")) || (data9 === "LYD")) || (data9 === "MAD")) || (data9 === "MDL")) || (data9 === "MGA")) || (data9 === "MKD")) || (data9 === "MMK")) || (data9 === "MNT")) || (data9 === "MOP")) || (data9 === "MRU")) || (data9 === "MUR")) || (data9 === "MVR")) || (data9 === "MWK")) || (data9 === "MXN")) || (data9 === "MYR")) || (data9 === "MZN")) || (data9 === "NAD")) || (data9 === "NGN")) || (data9 === "NIO")) || (data9 === "NOK")) || (data9 === "NPR")) || (data9 === "NZD")) || (data9 === "OMR")) || (data9 === "PAB")) || (data9 === "PEN")) || (data9 === "PGK")) || (data9 === "PHP")) || (data9 === "PKR")) || (data9 === "PLN")) || (data9 === "PYG")) || (data9 === "QAR")) || (data9 === "RON")) || (data9 === "RSD")) || (data9 === "RUB")) || (data9 === "RWF")) || (data9 === "SAR")) || (data9 === "SBD")) || (data9 === "SCR")) || (data9 === "SDG")) || (data9 === "SEK")) || (data9 === "SGD")) || (data9 === "SHP")) || (data9 === "SLE")) || (data9 === "SOS")) || (data9 === "SRD")) || (data9 === "SSP")) || (data9 === "STN")) || (data9 === "SVC")) || (data9 === "SYP")) || (data9 === "SZL")) || (data9 === "THB")) || (data9 === "TJS")) || (data9 === "TMT")) || (data9 === "TND")) || (data9 === "TOP")) || (data9 === "TRY")) || (data9 === "TTD")) || (data9 === "TWD")) || (data9 === "TZS")) || (data9 === "UAH")) || (data9 === "UGX")) || (data9 === "USD")) || (data9 === "UYU")) || (data9 === "UYW")) || (data9 === "UZS")) || (data9 === "VED")) || (data9 === "VES")) || (data9 === "VND")) || (data9 === "VUV")) || (data9 === "WST")) || (data9 === "XAD")) || (data9 === "XAF")) || (data9 === "XCD")) || (data9 === "XCG")) || (data9 === "XOF")) || (data9 === "XPF")) || (data9 === "YER")) || (data9 === "ZAR")) || (data9 === "ZMW")) || (data9 === "ZWG"))){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema60.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema61.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs19 === errors;
@@ -18576,11 +18773,11 @@ if(data2.method !== undefined){
 let data10 = data2.method;
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/method",schemaPath:"#/properties/data/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/method",schemaPath:"#/properties/data/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("pix" !== data10){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/method",schemaPath:"#/properties/data/items/properties/method/const",keyword:"const",params:{allowedValue: "pix"},message:"must be equal to constant"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/method",schemaPath:"#/properties/data/items/properties/method/const",keyword:"const",params:{allowedValue: "pix"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -18598,7 +18795,7 @@ let passing0 = null;
 const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data11 === "string"){
-if(!pattern168.test(data11)){
+if(!pattern170.test(data11)){
 const err0 = {instancePath:instancePath+"/data/" + i0+"/end_to_end_id",schemaPath:"#/properties/data/items/properties/end_to_end_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -18656,7 +18853,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate49.errors = vErrors;
+validate50.errors = vErrors;
 return false;
 }
 else {
@@ -18685,7 +18882,7 @@ let passing1 = null;
 const _errs31 = errors;
 if(errors === _errs31){
 if(typeof data12 === "string"){
-if(!pattern169.test(data12)){
+if(!pattern171.test(data12)){
 const err4 = {instancePath:instancePath+"/data/" + i0+"/txid",schemaPath:"#/properties/data/items/properties/txid/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -18743,7 +18940,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate49.errors = vErrors;
+validate50.errors = vErrors;
 return false;
 }
 else {
@@ -18767,11 +18964,11 @@ if(data2.return_reason !== undefined){
 let data13 = data2.return_reason;
 const _errs35 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/return_reason",schemaPath:"#/properties/data/items/properties/return_reason/type",keyword:"type",params:{type: schema60.properties.data.items.properties.return_reason.type},message:"must be string,null"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/return_reason",schemaPath:"#/properties/data/items/properties/return_reason/type",keyword:"type",params:{type: schema61.properties.data.items.properties.return_reason.type},message:"must be string,null"}];
 return false;
 }
 if(!(((((data13 === "late") || (data13 === "canceled")) || (data13 === "duplicate")) || (data13 === "wrong_amount")) || (data13 === null))){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/return_reason",schemaPath:"#/properties/data/items/properties/return_reason/enum",keyword:"enum",params:{allowedValues: schema60.properties.data.items.properties.return_reason.enum},message:"must be equal to one of the allowed values"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/return_reason",schemaPath:"#/properties/data/items/properties/return_reason/enum",keyword:"enum",params:{allowedValues: schema61.properties.data.items.properties.return_reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs35 === errors;
@@ -18787,18 +18984,18 @@ if(errors === _errs37){
 if(errors === _errs37){
 if(typeof data14 === "string"){
 if(!pattern11.test(data14)){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data14))){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18816,18 +19013,18 @@ if(errors === _errs39){
 if(errors === _errs39){
 if(typeof data15 === "string"){
 if(!pattern11.test(data15)){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data15))){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18845,18 +19042,18 @@ if(errors === _errs41){
 if(errors === _errs41){
 if(typeof data16 === "string"){
 if(!pattern11.test(data16)){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data16))){
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18882,7 +19079,7 @@ var valid2 = true;
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate50.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -18894,7 +19091,7 @@ break;
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate50.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -18907,7 +19104,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs43 = errors;
 if(typeof data.has_more !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate50.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs43 === errors;
@@ -18920,7 +19117,7 @@ if(data.next_cursor !== undefined){
 let data18 = data.next_cursor;
 const _errs45 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate49.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema60.properties.next_cursor.type},message:"must be string,null"}];
+validate50.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema61.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs45 === errors;
@@ -18934,22 +19131,22 @@ var valid0 = true;
 }
 }
 else {
-validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate49.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
-validate49.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate50.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const getPayment_200 = validate50;
-const schema61 = {"type":"object","description":"A transfer that arrived for a checkout.","required":["id","object","checkout_id","status","amount_minor","amount_refunded_minor","currency","method","end_to_end_id","txid","return_reason","paid_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"object":{"type":"string","const":"payment","description":"Always `payment`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"method":{"type":"string","const":"pix","description":"Always `pix`."},"end_to_end_id":{"description":"Its id in the whole Pix system, as the bank's statement has it. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},{"type":"null"}]},"txid":{"description":"The charge that it paid, at the bank. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},{"type":"null"}]},"return_reason":{"type":["string","null"],"description":"Why it is sent back, when its `status` is `returned`; else null.","enum":["late","canceled","duplicate","wrong_amount",null],"examples":[null,"duplicate"]},"paid_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const getPayment_200 = validate51;
+const schema62 = {"type":"object","description":"A transfer that arrived for a checkout.","required":["id","object","checkout_id","status","amount_minor","amount_refunded_minor","currency","method","end_to_end_id","txid","return_reason","paid_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"object":{"type":"string","const":"payment","description":"Always `payment`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"method":{"type":"string","const":"pix","description":"Always `pix`."},"end_to_end_id":{"description":"Its id in the whole Pix system, as the bank's statement has it. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},{"type":"null"}]},"txid":{"description":"The charge that it paid, at the bank. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},{"type":"null"}]},"return_reason":{"type":["string","null"],"description":"Why it is sent back, when its `status` is `returned`; else null.","enum":["late","canceled","duplicate","wrong_amount",null],"examples":[null,"duplicate"]},"paid_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate50.evaluated;
+const evaluated0 = validate51.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -18960,7 +19157,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.checkout_id === undefined) && (missing0 = "checkout_id"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.amount_minor === undefined) && (missing0 = "amount_minor"))) || ((data.amount_refunded_minor === undefined) && (missing0 = "amount_refunded_minor"))) || ((data.currency === undefined) && (missing0 = "currency"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.end_to_end_id === undefined) && (missing0 = "end_to_end_id"))) || ((data.txid === undefined) && (missing0 = "txid"))) || ((data.return_reason === undefined) && (missing0 = "return_reason"))) || ((data.paid_at === undefined) && (missing0 = "paid_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
-validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -18970,12 +19167,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(!pattern49.test(data0)){
-validate50.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18989,11 +19186,11 @@ if(data.object !== undefined){
 let data1 = data.object;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("payment" !== data1){
-validate50.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
+validate51.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -19008,12 +19205,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern47.test(data2)){
-validate50.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19027,11 +19224,11 @@ if(data.status !== undefined){
 let data3 = data.status;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data3 === "succeeded") || (data3 === "partially_refunded")) || (data3 === "refunded")) || (data3 === "returned"))){
-validate50.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema61.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate51.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema62.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -19044,23 +19241,23 @@ if(data.amount_minor !== undefined){
 let data4 = data.amount_minor;
 const _errs9 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate50.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate51.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 99999999999 || isNaN(data4)){
-validate50.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate51.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate50.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate51.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats26.validate(data4))){
-validate50.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -19077,23 +19274,23 @@ if(data.amount_refunded_minor !== undefined){
 let data5 = data.amount_refunded_minor;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate50.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate51.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 99999999999 || isNaN(data5)){
-validate50.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate51.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate50.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate51.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats26.validate(data5))){
-validate50.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -19110,11 +19307,11 @@ if(data.currency !== undefined){
 let data6 = data.currency;
 const _errs13 = errors;
 if(typeof data6 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data6 === "AED") || (data6 === "AFN")) || (data6 === "ALL")) || (data6 === "AMD")) || (data6 === "AOA")) || (data6 === "ARS")) || (data6 === "AUD")) || (data6 === "AWG")) || (data6 === "AZN")) || (data6 === "BAM")) || (data6 === "BBD")) || (data6 === "BDT")) || (data6 === "BHD")) || (data6 === "BIF")) || (data6 === "BMD")) || (data6 === "BND")) || (data6 === "BOB")) || (data6 === "BRL")) || (data6 === "BSD")) || (data6 === "BTN")) || (data6 === "BWP")) || (data6 === "BYN")) || (data6 === "BZD")) || (data6 === "CAD")) || (data6 === "CDF")) || (data6 === "CHF")) || (data6 === "CLP")) || (data6 === "CNY")) || (data6 === "COP")) || (data6 === "CRC")) || (data6 === "CUP")) || (data6 === "CVE")) || (data6 === "CZK")) || (data6 === "DJF")) || (data6 === "DKK")) || (data6 === "DOP")) || (data6 === "DZD")) || (data6 === "EGP")) || (data6 === "ERN")) || (data6 === "ETB")) || (data6 === "EUR")) || (data6 === "FJD")) || (data6 === "FKP")) || (data6 === "GBP")) || (data6 === "GEL")) || (data6 === "GHS")) || (data6 === "GIP")) || (data6 === "GMD")) || (data6 === "GNF")) || (data6 === "GTQ")) || (data6 === "GYD")) || (data6 === "HKD")) || (data6 === "HNL")) || (data6 === "HTG")) || (data6 === "HUF")) || (data6 === "IDR")) || (data6 === "ILS")) || (data6 === "INR")) || (data6 === "IQD")) || (data6 === "IRR")) || (data6 === "ISK")) || (data6 === "JMD")) || (data6 === "JOD")) || (data6 === "JPY")) || (data6 === "KES")) || (data6 === "KGS")) || (data6 === "KHR")) || (data6 === "KMF")) || (data6 === "KPW")) || (data6 === "KRW")) || (data6 === "KWD")) || (data6 === "KYD")) || (data6 === "KZT")) || (data6 === "LAK")) || (data6 === "LBP")) || (data6 === "LKR")) || (data6 === "LRD")) || (data6 === "LSL")) || (data6 === "LYD")) || (data6 === "MAD")) || (data6 === "MDL")) || (data6 === "MGA")) || (data6 === "MKD")) || (data6 === "MMK")) || (data6 === "MNT")) || (data6 === "MOP")) || (data6 === "MRU")) || (data6 === "MUR")) || (data6 === "MVR")) || (data6 === "MWK")) || (data6 === "MXN")) || (data6 === "MYR")) || (data6 === "MZN")) || (data6 === "NAD")) || (data6 === "NGN")) || (data6 === "NIO")) || (data6 === "NOK")) || (data6 === "NPR")) || (data6 === "NZD")) || (data6 === "OMR")) || (data6 === "PAB")) || (data6 === "PEN")) || (data6 === "PGK")) || (data6 === "PHP")) || (data6 === "PKR")) || (data6 === "PLN")) || (data6 === "PYG")) || (data6 === "QAR")) || (data6 === "RON")) || (data6 === "RSD")) || (data6 === "RUB")) || (data6 === "RWF")) || (data6 === "SAR")) || (data6 === "SBD")) || (data6 === "SCR")) || (data6 === "SDG")) || (data6 === "SEK")) || (data6 === "SGD")) || (data6 === "SHP")) || (data6 === "SLE")) || (data6 === "SOS")) || (data6 === "SRD")) || (data6 === "SSP")) || (data6 === "STN")) || (data6 === "SVC")) || (data6 === "SYP")) || (data6 === "SZL")) || (data6 === "THB")) || (data6 === "TJS")) || (data6 === "TMT")) || (data6 === "TND")) || (data6 === "TOP")) || (data6 === "TRY")) || (data6 === "TTD")) || (data6 === "TWD")) || (data6 === "TZS")) || (data6 === "UAH")) || (data6 === "UGX")) || (data6 === "USD")) || (data6 === "UYU")) || (data6 === "UYW")) || (data6 === "UZS")) || (data6 === "VED")) || (data6 === "VES")) || (data6 === "VND")) || (data6 === "VUV")) || (data6 === "WST")) || (data6 === "XAD")) || (data6 === "XAF")) || (data6 === "XCD")) || (data6 === "XCG")) || (data6 === "XOF")) || (data6 === "XPF")) || (data6 === "YER")) || (data6 === "ZAR")) || (data6 === "ZMW")) || (data6 === "ZWG"))){
-validate50.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema61.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate51.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema62.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -19127,11 +19324,11 @@ if(data.method !== undefined){
 let data7 = data.method;
 const _errs15 = errors;
 if(typeof data7 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("pix" !== data7){
-validate50.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/const",keyword:"const",params:{allowedValue: "pix"},message:"must be equal to constant"}];
+validate51.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/const",keyword:"const",params:{allowedValue: "pix"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -19149,7 +19346,7 @@ let passing0 = null;
 const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data8 === "string"){
-if(!pattern168.test(data8)){
+if(!pattern170.test(data8)){
 const err0 = {instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -19207,7 +19404,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate50.errors = vErrors;
+validate51.errors = vErrors;
 return false;
 }
 else {
@@ -19236,7 +19433,7 @@ let passing1 = null;
 const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data9 === "string"){
-if(!pattern169.test(data9)){
+if(!pattern171.test(data9)){
 const err4 = {instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -19294,7 +19491,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate50.errors = vErrors;
+validate51.errors = vErrors;
 return false;
 }
 else {
@@ -19318,11 +19515,11 @@ if(data.return_reason !== undefined){
 let data10 = data.return_reason;
 const _errs29 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate50.errors = [{instancePath:instancePath+"/return_reason",schemaPath:"#/properties/return_reason/type",keyword:"type",params:{type: schema61.properties.return_reason.type},message:"must be string,null"}];
+validate51.errors = [{instancePath:instancePath+"/return_reason",schemaPath:"#/properties/return_reason/type",keyword:"type",params:{type: schema62.properties.return_reason.type},message:"must be string,null"}];
 return false;
 }
 if(!(((((data10 === "late") || (data10 === "canceled")) || (data10 === "duplicate")) || (data10 === "wrong_amount")) || (data10 === null))){
-validate50.errors = [{instancePath:instancePath+"/return_reason",schemaPath:"#/properties/return_reason/enum",keyword:"enum",params:{allowedValues: schema61.properties.return_reason.enum},message:"must be equal to one of the allowed values"}];
+validate51.errors = [{instancePath:instancePath+"/return_reason",schemaPath:"#/properties/return_reason/enum",keyword:"enum",params:{allowedValues: schema62.properties.return_reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -19338,18 +19535,18 @@ if(errors === _errs31){
 if(errors === _errs31){
 if(typeof data11 === "string"){
 if(!pattern11.test(data11)){
-validate50.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data11))){
-validate50.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19367,18 +19564,18 @@ if(errors === _errs33){
 if(errors === _errs33){
 if(typeof data12 === "string"){
 if(!pattern11.test(data12)){
-validate50.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data12))){
-validate50.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19396,18 +19593,18 @@ if(errors === _errs35){
 if(errors === _errs35){
 if(typeof data13 === "string"){
 if(!pattern11.test(data13)){
-validate50.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data13))){
-validate50.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19433,22 +19630,22 @@ var valid0 = true;
 }
 }
 else {
-validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate50.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
-validate50.evaluated = {"props":{"id":true,"object":true,"checkout_id":true,"status":true,"amount_minor":true,"amount_refunded_minor":true,"currency":true,"method":true,"end_to_end_id":true,"txid":true,"return_reason":true,"paid_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate51.evaluated = {"props":{"id":true,"object":true,"checkout_id":true,"status":true,"amount_minor":true,"amount_refunded_minor":true,"currency":true,"method":true,"end_to_end_id":true,"txid":true,"return_reason":true,"paid_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const createRefund_201 = validate51;
-const schema62 = {"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const createRefund_201 = validate52;
+const schema63 = {"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate51.evaluated;
+const evaluated0 = validate52.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -19459,7 +19656,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.payment_id === undefined) && (missing0 = "payment_id"))) || ((data.checkout_id === undefined) && (missing0 = "checkout_id"))) || ((data.amount_minor === undefined) && (missing0 = "amount_minor"))) || ((data.currency === undefined) && (missing0 = "currency"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.origin === undefined) && (missing0 = "origin"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.external_id === undefined) && (missing0 = "external_id"))) || ((data.metadata === undefined) && (missing0 = "metadata"))) || ((data.failure_reason === undefined) && (missing0 = "failure_reason"))) || ((data.completed_at === undefined) && (missing0 = "completed_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
-validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -19468,13 +19665,13 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern141.test(data0)){
-validate51.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern143.test(data0)){
+validate52.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19488,11 +19685,11 @@ if(data.object !== undefined){
 let data1 = data.object;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("refund" !== data1){
-validate51.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
+validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -19507,12 +19704,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern49.test(data2)){
-validate51.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19528,12 +19725,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(!pattern47.test(data3)){
-validate51.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19547,23 +19744,23 @@ if(data.amount_minor !== undefined){
 let data4 = data.amount_minor;
 const _errs9 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate51.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate52.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 99999999999 || isNaN(data4)){
-validate51.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate52.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate51.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate52.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats26.validate(data4))){
-validate51.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -19580,11 +19777,11 @@ if(data.currency !== undefined){
 let data5 = data.currency;
 const _errs11 = errors;
 if(typeof data5 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data5 === "AED") || (data5 === "AFN")) || (data5 === "ALL")) || (data5 === "AMD")) || (data5 === "AOA")) || (data5 === "ARS")) || (data5 === "AUD")) || (data5 === "AWG")) || (data5 === "AZN")) || (data5 === "BAM")) || (data5 === "BBD")) || (data5 === "BDT")) || (data5 === "BHD")) || (data5 === "BIF")) || (data5 === "BMD")) || (data5 === "BND")) || (data5 === "BOB")) || (data5 === "BRL")) || (data5 === "BSD")) || (data5 === "BTN")) || (data5 === "BWP")) || (data5 === "BYN")) || (data5 === "BZD")) || (data5 === "CAD")) || (data5 === "CDF")) || (data5 === "CHF")) || (data5 === "CLP")) || (data5 === "CNY")) || (data5 === "COP")) || (data5 === "CRC")) || (data5 === "CUP")) || (data5 === "CVE")) || (data5 === "CZK")) || (data5 === "DJF")) || (data5 === "DKK")) || (data5 === "DOP")) || (data5 === "DZD")) || (data5 === "EGP")) || (data5 === "ERN")) || (data5 === "ETB")) || (data5 === "EUR")) || (data5 === "FJD")) || (data5 === "FKP")) || (data5 === "GBP")) || (data5 === "GEL")) || (data5 === "GHS")) || (data5 === "GIP")) || (data5 === "GMD")) || (data5 === "GNF")) || (data5 === "GTQ")) || (data5 === "GYD")) || (data5 === "HKD")) || (data5 === "HNL")) || (data5 === "HTG")) || (data5 === "HUF")) || (data5 === "IDR")) || (data5 === "ILS")) || (data5 === "INR")) || (data5 === "IQD")) || (data5 === "IRR")) || (data5 === "ISK")) || (data5 === "JMD")) || (data5 === "JOD")) || (data5 === "JPY")) || (data5 === "KES")) || (data5 === "KGS")) || (data5 === "KHR")) || (data5 === "KMF")) || (data5 === "KPW")) || (data5 === "KRW")) || (data5 === "KWD")) || (data5 === "KYD")) || (data5 === "KZT")) || (data5 === "LAK")) || (data5 === "LBP")) || (data5 === "LKR")) || (data5 === "LRD")) || (data5 === "LSL")) || (data5 === "LYD")) || (data5 === "MAD")) || (data5 === "MDL")) || (data5 === "MGA")) || (data5 === "MKD")) || (data5 === "MMK")) || (data5 === "MNT")) || (data5 === "MOP")) || (data5 === "MRU")) || (data5 === "MUR")) || (data5 === "MVR")) || (data5 === "MWK")) || (data5 === "MXN")) || (data5 === "MYR")) || (data5 === "MZN")) || (data5 === "NAD")) || (data5 === "NGN")) || (data5 === "NIO")) || (data5 === "NOK")) || (data5 === "NPR")) || (data5 === "NZD")) || (data5 === "OMR")) || (data5 === "PAB")) || (data5 === "PEN")) || (data5 === "PGK")) || (data5 === "PHP")) || (data5 === "PKR")) || (data5 === "PLN")) || (data5 === "PYG")) || (data5 === "QAR")) || (data5 === "RON")) || (data5 === "RSD")) || (data5 === "RUB")) || (data5 === "RWF")) || (data5 === "SAR")) || (data5 === "SBD")) || (data5 === "SCR")) || (data5 === "SDG")) || (data5 === "SEK")) || (data5 === "SGD")) || (data5 === "SHP")) || (data5 === "SLE")) || (data5 === "SOS")) || (data5 === "SRD")) || (data5 === "SSP")) || (data5 === "STN")) || (data5 === "SVC")) || (data5 === "SYP")) || (data5 === "SZL")) || (data5 === "THB")) || (data5 === "TJS")) || (data5 === "TMT")) || (data5 === "TND")) || (data5 === "TOP")) || (data5 === "TRY")) || (data5 === "TTD")) || (data5 === "TWD")) || (data5 === "TZS")) || (data5 === "UAH")) || (data5 === "UGX")) || (data5 === "USD")) || (data5 === "UYU")) || (data5 === "UYW")) || (data5 === "UZS")) || (data5 === "VED")) || (data5 === "VES")) || (data5 === "VND")) || (data5 === "VUV")) || (data5 === "WST")) || (data5 === "XAD")) || (data5 === "XAF")) || (data5 === "XCD")) || (data5 === "XCG")) || (data5 === "XOF")) || (data5 === "XPF")) || (data5 === "YER")) || (data5 === "ZAR")) || (data5 === "ZMW")) || (data5 === "ZWG"))){
-validate51.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema62.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate52.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema63.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -19597,11 +19794,11 @@ if(data.status !== undefined){
 let data6 = data.status;
 const _errs13 = errors;
 if(typeof data6 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data6 === "pending") || (data6 === "succeeded")) || (data6 === "failed"))){
-validate51.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema62.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate52.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -19614,11 +19811,11 @@ if(data.origin !== undefined){
 let data7 = data.origin;
 const _errs15 = errors;
 if(typeof data7 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data7 === "seller") || (data7 === "bank")) || (data7 === "automatic"))){
-validate51.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema62.properties.origin.enum},message:"must be equal to one of the allowed values"}];
+validate52.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema63.properties.origin.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -19631,18 +19828,18 @@ if(data.reason !== undefined){
 let data8 = data.reason;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate51.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema62.properties.reason.type},message:"must be string,null"}];
+validate52.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema63.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(func1(data8) > 140){
-validate51.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
+validate52.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
 return false;
 }
 else {
 if(func1(data8) < 1){
-validate51.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate52.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -19658,18 +19855,18 @@ if(data.external_id !== undefined){
 let data9 = data.external_id;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate51.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: schema62.properties.external_id.type},message:"must be string,null"}];
+validate52.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: schema63.properties.external_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func1(data9) > 255){
-validate51.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate52.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data9) < 1){
-validate51.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate52.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -19687,18 +19884,18 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(!(keyword0(data10, 16384, data))){
-validate51.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+validate52.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
 return false;
 }
 else {
 if(!(keyword1(data10, 8, data))){
-validate51.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+validate52.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
 return false;
 }
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate52.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -19712,18 +19909,18 @@ if(data.failure_reason !== undefined){
 let data11 = data.failure_reason;
 const _errs24 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate51.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/type",keyword:"type",params:{type: schema62.properties.failure_reason.type},message:"must be string,null"}];
+validate52.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/type",keyword:"type",params:{type: schema63.properties.failure_reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs24){
 if(typeof data11 === "string"){
 if(func1(data11) > 255){
-validate51.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate52.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data11) < 1){
-validate51.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate52.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -19816,7 +20013,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate51.errors = vErrors;
+validate52.errors = vErrors;
 return false;
 }
 else {
@@ -19843,18 +20040,18 @@ if(errors === _errs32){
 if(errors === _errs32){
 if(typeof data13 === "string"){
 if(!pattern11.test(data13)){
-validate51.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data13))){
-validate51.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19872,18 +20069,18 @@ if(errors === _errs34){
 if(errors === _errs34){
 if(typeof data14 === "string"){
 if(!pattern11.test(data14)){
-validate51.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data14))){
-validate51.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19910,339 +20107,6 @@ var valid0 = true;
 }
 }
 else {
-validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate51.errors = vErrors;
-return errors === 0;
-}
-validate51.evaluated = {"props":{"id":true,"object":true,"payment_id":true,"checkout_id":true,"amount_minor":true,"currency":true,"status":true,"origin":true,"reason":true,"external_id":true,"metadata":true,"failure_reason":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
-
-const listDailyTotals_200 = validate52;
-const schema63 = {"type":"object","description":"The days of a range.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The days, newest first.","items":{"type":"object","description":"What came in and went back on one day.","required":["id","object","date","currency","payments_count","amount_minor","refunds_count","amount_refunded_minor"],"properties":{"id":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"object":{"type":"string","const":"daily_total","description":"Always `daily_total`."},"date":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"payments_count":{"type":"integer","description":"Payments that completed a session.","minimum":0,"maximum":9007199254740991,"examples":[12]},"amount_minor":{"type":"integer","description":"Their sum in minor units.","minimum":0,"maximum":9007199254740991,"examples":[59880]},"refunds_count":{"type":"integer","description":"Refunds that succeeded.","minimum":0,"maximum":9007199254740991,"examples":[1]},"amount_refunded_minor":{"type":"integer","description":"Their sum in minor units.","minimum":0,"maximum":9007199254740991,"examples":[1000]}}},"maxItems":200},"has_more":{"type":"boolean","description":"Always `false`: a range is answered as a whole.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Always null.","examples":[null]}}};
-const formats298 = formats.date;
-const pattern186 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
-
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate52.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.object !== undefined){
-let data0 = data.object;
-const _errs1 = errors;
-if(typeof data0 !== "string"){
-validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("list" !== data0){
-validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-let data1 = data.data;
-const _errs3 = errors;
-if(errors === _errs3){
-if(Array.isArray(data1)){
-if(data1.length > 200){
-validate52.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 200},message:"must NOT have more than 200 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs5 = errors;
-if(errors === _errs5){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-let missing1;
-if(((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.date === undefined) && (missing1 = "date"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.payments_count === undefined) && (missing1 = "payments_count"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.refunds_count === undefined) && (missing1 = "refunds_count"))) || ((data2.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
-}
-else {
-if(data2.id !== undefined){
-let data3 = data2.id;
-const _errs7 = errors;
-if(errors === _errs7){
-if(errors === _errs7){
-if(typeof data3 === "string"){
-if(!pattern186.test(data3)){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\""}];
-return false;
-}
-else {
-if(!(formats298.validate(data3))){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""}];
-return false;
-}
-}
-}
-else {
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid2 = _errs7 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.object !== undefined){
-let data4 = data2.object;
-const _errs9 = errors;
-if(typeof data4 !== "string"){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("daily_total" !== data4){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "daily_total"},message:"must be equal to constant"}];
-return false;
-}
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.date !== undefined){
-let data5 = data2.date;
-const _errs11 = errors;
-if(errors === _errs11){
-if(errors === _errs11){
-if(typeof data5 === "string"){
-if(!pattern186.test(data5)){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\""}];
-return false;
-}
-else {
-if(!(formats298.validate(data5))){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""}];
-return false;
-}
-}
-}
-else {
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.currency !== undefined){
-let data6 = data2.currency;
-const _errs13 = errors;
-if(typeof data6 !== "string"){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data6 === "AED") || (data6 === "AFN")) || (data6 === "ALL")) || (data6 === "AMD")) || (data6 === "AOA")) || (data6 === "ARS")) || (data6 === "AUD")) || (data6 === "AWG")) || (data6 === "AZN")) || (data6 === "BAM")) || (data6 === "BBD")) || (data6 === "BDT")) || (data6 === "BHD")) || (data6 === "BIF")) || (data6 === "BMD")) || (data6 === "BND")) || (data6 === "BOB")) || (data6 === "BRL")) || (data6 === "BSD")) || (data6 === "BTN")) || (data6 === "BWP")) || (data6 === "BYN")) || (data6 === "BZD")) || (data6 === "CAD")) || (data6 === "CDF")) || (data6 === "CHF")) || (data6 === "CLP")) || (data6 === "CNY")) || (data6 === "COP")) || (data6 === "CRC")) || (data6 === "CUP")) || (data6 === "CVE")) || (data6 === "CZK")) || (data6 === "DJF")) || (data6 === "DKK")) || (data6 === "DOP")) || (data6 === "DZD")) || (data6 === "EGP")) || (data6 === "ERN")) || (data6 === "ETB")) || (data6 === "EUR")) || (data6 === "FJD")) || (data6 === "FKP")) || (data6 === "GBP")) || (data6 === "GEL")) || (data6 === "GHS")) || (data6 === "GIP")) || (data6 === "GMD")) || (data6 === "GNF")) || (data6 === "GTQ")) || (data6 === "GYD")) || (data6 === "HKD")) || (data6 === "HNL")) || (data6 === "HTG")) || (data6 === "HUF")) || (data6 === "IDR")) || (data6 === "ILS")) || (data6 === "INR")) || (data6 === "IQD")) || (data6 === "IRR")) || (data6 === "ISK")) || (data6 === "JMD")) || (data6 === "JOD")) || (data6 === "JPY")) || (data6 === "KES")) || (data6 === "KGS")) || (data6 === "KHR")) || (data6 === "KMF")) || (data6 === "KPW")) || (data6 === "KRW")) || (data6 === "KWD")) || (data6 === "KYD")) || (data6 === "KZT")) || (data6 === "LAK")) || (data6 === "LBP")) || (data6 === "LKR")) || (data6 === "LRD")) || (data6 === "LSL")) || (data6 === "LYD")) || (data6 === "MAD")) || (data6 === "MDL")) || (data6 === "MGA")) || (data6 === "MKD")) || (data6 === "MMK")) || (data6 === "MNT")) || (data6 === "MOP")) || (data6 === "MRU")) || (data6 === "MUR")) || (data6 === "MVR")) || (data6 === "MWK")) || (data6 === "MXN")) || (data6 === "MYR")) || (data6 === "MZN")) || (data6 === "NAD")) || (data6 === "NGN")) || (data6 === "NIO")) || (data6 === "NOK")) || (data6 === "NPR")) || (data6 === "NZD")) || (data6 === "OMR")) || (data6 === "PAB")) || (data6 === "PEN")) || (data6 === "PGK")) || (data6 === "PHP")) || (data6 === "PKR")) || (data6 === "PLN")) || (data6 === "PYG")) || (data6 === "QAR")) || (data6 === "RON")) || (data6 === "RSD")) || (data6 === "RUB")) || (data6 === "RWF")) || (data6 === "SAR")) || (data6 === "SBD")) || (data6 === "SCR")) || (data6 === "SDG")) || (data6 === "SEK")) || (data6 === "SGD")) || (data6 === "SHP")) || (data6 === "SLE")) || (data6 === "SOS")) || (data6 === "SRD")) || (data6 === "SSP")) || (data6 === "STN")) || (data6 === "SVC")) || (data6 === "SYP")) || (data6 === "SZL")) || (data6 === "THB")) || (data6 === "TJS")) || (data6 === "TMT")) || (data6 === "TND")) || (data6 === "TOP")) || (data6 === "TRY")) || (data6 === "TTD")) || (data6 === "TWD")) || (data6 === "TZS")) || (data6 === "UAH")) || (data6 === "UGX")) || (data6 === "USD")) || (data6 === "UYU")) || (data6 === "UYW")) || (data6 === "UZS")) || (data6 === "VED")) || (data6 === "VES")) || (data6 === "VND")) || (data6 === "VUV")) || (data6 === "WST")) || (data6 === "XAD")) || (data6 === "XAF")) || (data6 === "XCD")) || (data6 === "XCG")) || (data6 === "XOF")) || (data6 === "XPF")) || (data6 === "YER")) || (data6 === "ZAR")) || (data6 === "ZMW")) || (data6 === "ZWG"))){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid2 = _errs13 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.payments_count !== undefined){
-let data7 = data2.payments_count;
-const _errs15 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs15){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 9007199254740991 || isNaN(data7)){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data7 < 0 || isNaN(data7)){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs15 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.amount_minor !== undefined){
-let data8 = data2.amount_minor;
-const _errs17 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs17){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 9007199254740991 || isNaN(data8)){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data8 < 0 || isNaN(data8)){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs17 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.refunds_count !== undefined){
-let data9 = data2.refunds_count;
-const _errs19 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs19){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 9007199254740991 || isNaN(data9)){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data9 < 0 || isNaN(data9)){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs19 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.amount_refunded_minor !== undefined){
-let data10 = data2.amount_refunded_minor;
-const _errs21 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs21){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 9007199254740991 || isNaN(data10)){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data10 < 0 || isNaN(data10)){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs21 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate52.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs5 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate52.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.has_more !== undefined){
-const _errs23 = errors;
-if(typeof data.has_more !== "boolean"){
-validate52.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs23 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.next_cursor !== undefined){
-let data12 = data.next_cursor;
-const _errs25 = errors;
-if((typeof data12 !== "string") && (data12 !== null)){
-validate52.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema63.properties.next_cursor.type},message:"must be string,null"}];
-return false;
-}
-var valid0 = _errs25 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-else {
 validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -20250,10 +20114,12 @@ return false;
 validate52.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":{"id":true,"object":true,"payment_id":true,"checkout_id":true,"amount_minor":true,"currency":true,"status":true,"origin":true,"reason":true,"external_id":true,"metadata":true,"failure_reason":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listRefunds_200 = validate53;
-const schema64 = {"type":"object","description":"A page of refunds.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The refunds of this page.","items":{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a",null]}}};
+const listDailyTotals_200 = validate53;
+const schema64 = {"type":"object","description":"The days of a range.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The days, newest first.","items":{"type":"object","description":"What came in and went back on one day.","required":["id","object","date","currency","payments_count","amount_minor","refunds_count","amount_refunded_minor"],"properties":{"id":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"object":{"type":"string","const":"daily_total","description":"Always `daily_total`."},"date":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"payments_count":{"type":"integer","description":"Payments that completed a session.","minimum":0,"maximum":9007199254740991,"examples":[12]},"amount_minor":{"type":"integer","description":"Their sum in minor units.","minimum":0,"maximum":9007199254740991,"examples":[59880]},"refunds_count":{"type":"integer","description":"Refunds that succeeded.","minimum":0,"maximum":9007199254740991,"examples":[1]},"amount_refunded_minor":{"type":"integer","description":"Their sum in minor units.","minimum":0,"maximum":9007199254740991,"examples":[1000]}}},"maxItems":200},"has_more":{"type":"boolean","description":"Always `false`: a range is answered as a whole.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Always null.","examples":[null]}}};
+const formats302 = formats.date;
+const pattern188 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -20295,8 +20161,8 @@ let data1 = data.data;
 const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
-if(data1.length > 100){
-validate53.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+if(data1.length > 200){
+validate53.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 200},message:"must NOT have more than 200 items"}];
 return false;
 }
 else {
@@ -20308,7 +20174,7 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
-if((((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.payment_id === undefined) && (missing1 = "payment_id"))) || ((data2.checkout_id === undefined) && (missing1 = "checkout_id"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.origin === undefined) && (missing1 = "origin"))) || ((data2.reason === undefined) && (missing1 = "reason"))) || ((data2.external_id === undefined) && (missing1 = "external_id"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.failure_reason === undefined) && (missing1 = "failure_reason"))) || ((data2.completed_at === undefined) && (missing1 = "completed_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
+if(((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.date === undefined) && (missing1 = "date"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.payments_count === undefined) && (missing1 = "payments_count"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.refunds_count === undefined) && (missing1 = "refunds_count"))) || ((data2.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))){
 validate53.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
@@ -20317,15 +20183,23 @@ if(data2.id !== undefined){
 let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
+if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern141.test(data3)){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern188.test(data3)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\""}];
 return false;
+}
+else {
+if(!(formats302.validate(data3))){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""}];
+return false;
+}
 }
 }
 else {
 validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 }
 var valid2 = _errs7 === errors;
@@ -20341,8 +20215,331 @@ if(typeof data4 !== "string"){
 validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if("daily_total" !== data4){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "daily_total"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.date !== undefined){
+let data5 = data2.date;
+const _errs11 = errors;
+if(errors === _errs11){
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern188.test(data5)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\""}];
+return false;
+}
+else {
+if(!(formats302.validate(data5))){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""}];
+return false;
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.currency !== undefined){
+let data6 = data2.currency;
+const _errs13 = errors;
+if(typeof data6 !== "string"){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data6 === "AED") || (data6 === "AFN")) || (data6 === "ALL")) || (data6 === "AMD")) || (data6 === "AOA")) || (data6 === "ARS")) || (data6 === "AUD")) || (data6 === "AWG")) || (data6 === "AZN")) || (data6 === "BAM")) || (data6 === "BBD")) || (data6 === "BDT")) || (data6 === "BHD")) || (data6 === "BIF")) || (data6 === "BMD")) || (data6 === "BND")) || (data6 === "BOB")) || (data6 === "BRL")) || (data6 === "BSD")) || (data6 === "BTN")) || (data6 === "BWP")) || (data6 === "BYN")) || (data6 === "BZD")) || (data6 === "CAD")) || (data6 === "CDF")) || (data6 === "CHF")) || (data6 === "CLP")) || (data6 === "CNY")) || (data6 === "COP")) || (data6 === "CRC")) || (data6 === "CUP")) || (data6 === "CVE")) || (data6 === "CZK")) || (data6 === "DJF")) || (data6 === "DKK")) || (data6 === "DOP")) || (data6 === "DZD")) || (data6 === "EGP")) || (data6 === "ERN")) || (data6 === "ETB")) || (data6 === "EUR")) || (data6 === "FJD")) || (data6 === "FKP")) || (data6 === "GBP")) || (data6 === "GEL")) || (data6 === "GHS")) || (data6 === "GIP")) || (data6 === "GMD")) || (data6 === "GNF")) || (data6 === "GTQ")) || (data6 === "GYD")) || (data6 === "HKD")) || (data6 === "HNL")) || (data6 === "HTG")) || (data6 === "HUF")) || (data6 === "IDR")) || (data6 === "ILS")) || (data6 === "INR")) || (data6 === "IQD")) || (data6 === "IRR")) || (data6 === "ISK")) || (data6 === "JMD")) || (data6 === "JOD")) || (data6 === "JPY")) || (data6 === "KES")) || (data6 === "KGS")) || (data6 === "KHR")) || (data6 === "KMF")) || (data6 === "KPW")) || (data6 === "KRW")) || (data6 === "KWD")) || (data6 === "KYD")) || (data6 === "KZT")) || (data6 === "LAK")) || (data6 === "LBP")) || (data6 === "LKR")) || (data6 === "LRD")) || (data6 === "LSL")) || (data6 === "LYD")) || (data6 === "MAD")) || (data6 === "MDL")) || (data6 === "MGA")) || (data6 === "MKD")) || (data6 === "MMK")) || (data6 === "MNT")) || (data6 === "MOP")) || (data6 === "MRU")) || (data6 === "MUR")) || (data6 === "MVR")) || (data6 === "MWK")) || (data6 === "MXN")) || (data6 === "MYR")) || (data6 === "MZN")) || (data6 === "NAD")) || (data6 === "NGN")) || (data6 === "NIO")) || (data6 === "NOK")) || (data6 === "NPR")) || (data6 === "NZD")) || (data6 === "OMR")) || (data6 === "PAB")) || (data6 === "PEN")) || (data6 === "PGK")) || (data6 === "PHP")) || (data6 === "PKR")) || (data6 === "PLN")) || (data6 === "PYG")) || (data6 === "QAR")) || (data6 === "RON")) || (data6 === "RSD")) || (data6 === "RUB")) || (data6 === "RWF")) || (data6 === "SAR")) || (data6 === "SBD")) || (data6 === "SCR")) || (data6 === "SDG")) || (data6 === "SEK")) || (data6 === "SGD")) || (data6 === "SHP")) || (data6 === "SLE")) || (data6 === "SOS")) || (data6 === "SRD")) || (data6 === "SSP")) || (data6 === "STN")) || (data6 === "SVC")) || (data6 === "SYP")) || (data6 === "SZL")) || (data6 === "THB")) || (data6 === "TJS")) || (data6 === "TMT")) || (data6 === "TND")) || (data6 === "TOP")) || (data6 === "TRY")) || (data6 === "TTD")) || (data6 === "TWD")) || (data6 === "TZS")) || (data6 === "UAH")) || (data6 === "UGX")) || (data6 === "USD")) || (data6 === "UYU")) || (data6 === "UYW")) || (data6 === "UZS")) || (data6 === "VED")) || (data6 === "VES")) || (data6 === "VND")) || (data6 === "VUV")) || (data6 === "WST")) || (data6 === "XAD")) || (data6 === "XAF")) || (data6 === "XCD")) || (data6 === "XCG")) || (data6 === "XOF")) || (data6 === "XPF")) || (data6 === "YER")) || (data6 === "ZAR")) || (data6 === "ZMW")) || (data6 === "ZWG"))){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.payments_count !== undefined){
+let data7 = data2.payments_count;
+const _errs15 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.amount_minor !== undefined){
+let data8 = data2.amount_minor;
+const _errs17 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.refunds_count !== undefined){
+let data9 = data2.refunds_count;
+const _errs19 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.amount_refunded_minor !== undefined){
+let data10 = data2.amount_refunded_minor;
+const _errs21 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs21){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.has_more !== undefined){
+const _errs23 = errors;
+if(typeof data.has_more !== "boolean"){
+validate53.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.next_cursor !== undefined){
+let data12 = data.next_cursor;
+const _errs25 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
+validate53.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema64.properties.next_cursor.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate53.errors = vErrors;
+return errors === 0;
+}
+validate53.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+const listRefunds_200 = validate54;
+const schema65 = {"type":"object","description":"A page of refunds.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The refunds of this page.","items":{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a",null]}}};
+
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate54.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+validate54.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate54.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("list" !== data0){
+validate54.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 100){
+validate54.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.payment_id === undefined) && (missing1 = "payment_id"))) || ((data2.checkout_id === undefined) && (missing1 = "checkout_id"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.origin === undefined) && (missing1 = "origin"))) || ((data2.reason === undefined) && (missing1 = "reason"))) || ((data2.external_id === undefined) && (missing1 = "external_id"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.failure_reason === undefined) && (missing1 = "failure_reason"))) || ((data2.completed_at === undefined) && (missing1 = "completed_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
+validate54.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.id !== undefined){
+let data3 = data2.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(!pattern143.test(data3)){
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.object !== undefined){
+let data4 = data2.object;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 if("refund" !== data4){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -20357,12 +20554,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern49.test(data5)){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20378,12 +20575,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(!pattern47.test(data6)){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20397,23 +20594,23 @@ if(data2.amount_minor !== undefined){
 let data7 = data2.amount_minor;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 99999999999 || isNaN(data7)){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats26.validate(data7))){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -20430,11 +20627,11 @@ if(data2.currency !== undefined){
 let data8 = data2.currency;
 const _errs17 = errors;
 if(typeof data8 !== "string"){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data8 === "AED") || (data8 === "AFN")) || (data8 === "ALL")) || (data8 === "AMD")) || (data8 === "AOA")) || (data8 === "ARS")) || (data8 === "AUD")) || (data8 === "AWG")) || (data8 === "AZN")) || (data8 === "BAM")) || (data8 === "BBD")) || (data8 === "BDT")) || (data8 === "BHD")) || (data8 === "BIF")) || (data8 === "BMD")) || (data8 === "BND")) || (data8 === "BOB")) || (data8 === "BRL")) || (data8 === "BSD")) || (data8 === "BTN")) || (data8 === "BWP")) || (data8 === "BYN")) || (data8 === "BZD")) || (data8 === "CAD")) || (data8 === "CDF")) || (data8 === "CHF")) || (data8 === "CLP")) || (data8 === "CNY")) || (data8 === "COP")) || (data8 === "CRC")) || (data8 === "CUP")) || (data8 === "CVE")) || (data8 === "CZK")) || (data8 === "DJF")) || (data8 === "DKK")) || (data8 === "DOP")) || (data8 === "DZD")) || (data8 === "EGP")) || (data8 === "ERN")) || (data8 === "ETB")) || (data8 === "EUR")) || (data8 === "FJD")) || (data8 === "FKP")) || (data8 === "GBP")) || (data8 === "GEL")) || (data8 === "GHS")) || (data8 === "GIP")) || (data8 === "GMD")) || (data8 === "GNF")) || (data8 === "GTQ")) || (data8 === "GYD")) || (data8 === "HKD")) || (data8 === "HNL")) || (data8 === "HTG")) || (data8 === "HUF")) || (data8 === "IDR")) || (data8 === "ILS")) || (data8 === "INR")) || (data8 === "IQD")) || (data8 === "IRR")) || (data8 === "ISK")) || (data8 === "JMD")) || (data8 === "JOD")) || (data8 === "JPY")) || (data8 === "KES")) || (data8 === "KGS")) || (data8 === "KHR")) || (data8 === "KMF")) || (data8 === "KPW")) || (data8 === "KRW")) || (data8 === "KWD")) || (data8 === "KYD")) || (data8 === "KZT")) || (data8 === "LAK")) || (data8 === "LBP")) || (data8 === "LKR")) || (data8 === "LRD")) || (data8 === "LSL")) || (data8 === "LYD")) || (data8 === "MAD")) || (data8 === "MDL")) || (data8 === "MGA")) || (data8 === "MKD")) || (data8 === "MMK")) || (data8 === "MNT")) || (data8 === "MOP")) || (data8 === "MRU")) || (data8 === "MUR")) || (data8 === "MVR")) || (data8 === "MWK")) || (data8 === "MXN")) || (data8 === "MYR")) || (data8 === "MZN")) || (data8 === "NAD")) || (data8 === "NGN")) || (data8 === "NIO")) || (data8 === "NOK")) || (data8 === "NPR")) || (data8 === "NZD")) || (data8 === "OMR")) || (data8 === "PAB")) || (data8 === "PEN")) || (data8 === "PGK")) || (data8 === "PHP")) || (data8 === "PKR")) || (data8 === "PLN")) || (data8 === "PYG")) || (data8 === "QAR")) || (data8 === "RON")) || (data8 === "RSD")) || (data8 === "RUB")) || (data8 === "RWF")) || (data8 === "SAR")) || (data8 === "SBD")) || (data8 === "SCR")) || (data8 === "SDG")) || (data8 === "SEK")) || (data8 === "SGD")) || (data8 === "SHP")) || (data8 === "SLE")) || (data8 === "SOS")) || (data8 === "SRD")) || (data8 === "SSP")) || (data8 === "STN")) || (data8 === "SVC")) || (data8 === "SYP")) || (data8 === "SZL")) || (data8 === "THB")) || (data8 === "TJS")) || (data8 === "TMT")) || (data8 === "TND")) || (data8 === "TOP")) || (data8 === "TRY")) || (data8 === "TTD")) || (data8 === "TWD")) || (data8 === "TZS")) || (data8 === "UAH")) || (data8 === "UGX")) || (data8 === "USD")) || (data8 === "UYU")) || (data8 === "UYW")) || (data8 === "UZS")) || (data8 === "VED")) || (data8 === "VES")) || (data8 === "VND")) || (data8 === "VUV")) || (data8 === "WST")) || (data8 === "XAD")) || (data8 === "XAF")) || (data8 === "XCD")) || (data8 === "XCG")) || (data8 === "XOF")) || (data8 === "XPF")) || (data8 === "YER")) || (data8 === "ZAR")) || (data8 === "ZMW")) || (data8 === "ZWG"))){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs17 === errors;
@@ -20447,11 +20644,11 @@ if(data2.status !== undefined){
 let data9 = data2.status;
 const _errs19 = errors;
 if(typeof data9 !== "string"){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data9 === "pending") || (data9 === "succeeded")) || (data9 === "failed"))){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs19 === errors;
@@ -20464,11 +20661,11 @@ if(data2.origin !== undefined){
 let data10 = data2.origin;
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data10 === "seller") || (data10 === "bank")) || (data10 === "automatic"))){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.items.properties.origin.enum},message:"must be equal to one of the allowed values"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.origin.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -20481,18 +20678,18 @@ if(data2.reason !== undefined){
 let data11 = data2.reason;
 const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/type",keyword:"type",params:{type: schema64.properties.data.items.properties.reason.type},message:"must be string,null"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/type",keyword:"type",params:{type: schema65.properties.data.items.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func1(data11) > 140){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
 return false;
 }
 else {
 if(func1(data11) < 1){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -20508,18 +20705,18 @@ if(data2.external_id !== undefined){
 let data12 = data2.external_id;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/type",keyword:"type",params:{type: schema64.properties.data.items.properties.external_id.type},message:"must be string,null"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/type",keyword:"type",params:{type: schema65.properties.data.items.properties.external_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(func1(data12) > 255){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data12) < 1){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -20537,18 +20734,18 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 if(!(keyword0(data13, 16384, data2))){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
 return false;
 }
 else {
 if(!(keyword1(data13, 8, data2))){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
 return false;
 }
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -20562,18 +20759,18 @@ if(data2.failure_reason !== undefined){
 let data14 = data2.failure_reason;
 const _errs30 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/type",keyword:"type",params:{type: schema64.properties.data.items.properties.failure_reason.type},message:"must be string,null"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/type",keyword:"type",params:{type: schema65.properties.data.items.properties.failure_reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs30){
 if(typeof data14 === "string"){
 if(func1(data14) > 255){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data14) < 1){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -20666,7 +20863,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate53.errors = vErrors;
+validate54.errors = vErrors;
 return false;
 }
 else {
@@ -20693,18 +20890,18 @@ if(errors === _errs38){
 if(errors === _errs38){
 if(typeof data16 === "string"){
 if(!pattern11.test(data16)){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data16))){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20722,18 +20919,18 @@ if(errors === _errs40){
 if(errors === _errs40){
 if(typeof data17 === "string"){
 if(!pattern11.test(data17)){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data17))){
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20760,7 +20957,7 @@ var valid2 = true;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -20772,7 +20969,7 @@ break;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate54.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -20785,7 +20982,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs42 = errors;
 if(typeof data.has_more !== "boolean"){
-validate53.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate54.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -20798,7 +20995,7 @@ if(data.next_cursor !== undefined){
 let data19 = data.next_cursor;
 const _errs44 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate53.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema64.properties.next_cursor.type},message:"must be string,null"}];
+validate54.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema65.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs44 === errors;
@@ -20812,22 +21009,22 @@ var valid0 = true;
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate53.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate54.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const getClock_200 = validate54;
-const schema65 = {"type":"object","description":"The service's clock.","required":["object","now"],"properties":{"object":{"type":"string","const":"clock","description":"Always `clock`."},"now":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const getClock_200 = validate55;
+const schema66 = {"type":"object","description":"The service's clock.","required":["object","now"],"properties":{"object":{"type":"string","const":"clock","description":"Always `clock`."},"now":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate54.evaluated;
+const evaluated0 = validate55.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -20838,7 +21035,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.object === undefined) && (missing0 = "object")) || ((data.now === undefined) && (missing0 = "now"))){
-validate54.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate55.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -20846,11 +21043,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate54.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate55.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("clock" !== data0){
-validate54.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "clock"},message:"must be equal to constant"}];
+validate55.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "clock"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -20866,18 +21063,18 @@ if(errors === _errs3){
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern11.test(data1)){
-validate54.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate55.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data1))){
-validate54.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate55.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate55.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20891,22 +21088,22 @@ var valid0 = true;
 }
 }
 else {
-validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate54.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"props":{"object":true,"now":true},"dynamicProps":false,"dynamicItems":false};
+validate55.evaluated = {"props":{"object":true,"now":true},"dynamicProps":false,"dynamicItems":false};
 
-const getPaymentStatus_200 = validate55;
-const schema66 = {"type":"object","description":"The state of a payment page.","required":["object","status","expires_at","code_ready"],"properties":{"object":{"type":"string","const":"payment_status","description":"Always `payment_status`."},"status":{"type":"string","description":"`status` of the checkout.","enum":["open","completed","expired","canceled"],"examples":["open"]},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"code_ready":{"type":"boolean","description":"Whether the page of an open session shows a Pix code. The bank makes it when the page is opened first, and the page does not wait for it; a page without a code is to be loaded again when this becomes `true`.","examples":[true]}}};
+const getPaymentStatus_200 = validate56;
+const schema67 = {"type":"object","description":"The state of a payment page.","required":["object","status","expires_at","code_ready"],"properties":{"object":{"type":"string","const":"payment_status","description":"Always `payment_status`."},"status":{"type":"string","description":"`status` of the checkout.","enum":["open","completed","expired","canceled"],"examples":["open"]},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"code_ready":{"type":"boolean","description":"Whether the page of an open session shows a Pix code. The bank makes it when the page is opened first, and the page does not wait for it; a page without a code is to be loaded again when this becomes `true`.","examples":[true]}}};
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate55.evaluated;
+const evaluated0 = validate56.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -20917,7 +21114,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))) || ((data.code_ready === undefined) && (missing0 = "code_ready"))){
-validate55.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate56.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -20925,11 +21122,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate55.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("payment_status" !== data0){
-validate55.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment_status"},message:"must be equal to constant"}];
+validate56.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment_status"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -20942,11 +21139,11 @@ if(data.status !== undefined){
 let data1 = data.status;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate55.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data1 === "open") || (data1 === "completed")) || (data1 === "expired")) || (data1 === "canceled"))){
-validate55.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema66.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate56.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema67.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -20962,18 +21159,18 @@ if(errors === _errs5){
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern11.test(data2)){
-validate55.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate56.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data2))){
-validate55.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate56.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20987,7 +21184,7 @@ if(valid0){
 if(data.code_ready !== undefined){
 const _errs7 = errors;
 if(typeof data.code_ready !== "boolean"){
-validate55.errors = [{instancePath:instancePath+"/code_ready",schemaPath:"#/properties/code_ready/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate56.errors = [{instancePath:instancePath+"/code_ready",schemaPath:"#/properties/code_ready/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -21001,36 +21198,6 @@ var valid0 = true;
 }
 }
 else {
-validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate55.errors = vErrors;
-return errors === 0;
-}
-validate55.evaluated = {"props":{"object":true,"status":true,"expires_at":true,"code_ready":true},"dynamicProps":false,"dynamicItems":false};
-
-const receivePixCallback_200 = validate56;
-const schema67 = {"type":"object","description":"An empty object.","maxProperties":0};
-
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate56.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length > 0){
-validate56.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"}];
-return false;
-}
-}
-else {
 validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -21038,10 +21205,10 @@ return false;
 validate56.errors = vErrors;
 return errors === 0;
 }
-validate56.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate56.evaluated = {"props":{"object":true,"status":true,"expires_at":true,"code_ready":true},"dynamicProps":false,"dynamicItems":false};
 
-const getContractJson_200 = validate57;
-const schema68 = {"type":"object","description":"An OpenAPI 3.1 document.","additionalProperties":true};
+const receivePixCallback_200 = validate57;
+const schema68 = {"type":"object","description":"An empty object.","maxProperties":0};
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -21055,6 +21222,10 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 0){
+validate57.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"}];
+return false;
+}
 }
 else {
 validate57.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
@@ -21064,7 +21235,33 @@ return false;
 validate57.errors = vErrors;
 return errors === 0;
 }
-validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate57.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const getContractJson_200 = validate58;
+const schema69 = {"type":"object","description":"An OpenAPI 3.1 document.","additionalProperties":true};
+
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate58.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+}
+else {
+validate58.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate58.errors = vErrors;
+return errors === 0;
+}
+validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 return {
   issueToken: {
@@ -21350,6 +21547,19 @@ return {
   },
   getCheckout: {
     '200': createCheckout_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '408': issueToken_405,
+    '429': issueToken_405,
+    '431': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  getCheckoutPage: {
+    '200': getCheckoutPage_200,
     '400': issueToken_405,
     '401': issueToken_405,
     '403': issueToken_405,

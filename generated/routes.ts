@@ -50,6 +50,7 @@ export const tree: Segment = { literals: new Map([
 ["offers", { literals: new Map([]), parameter: { literals: new Map([
 ["archive", { literals: new Map([]), route: { operations: { POST: "archiveOffer" }, parameters: ["offerId"] } }],]), route: { operations: { GET: "getOffer", PATCH: "updateOffer" }, parameters: ["offerId"] } } }],
 ["checkouts", { literals: new Map([]), parameter: { literals: new Map([
+["page", { literals: new Map([]), route: { operations: { GET: "getCheckoutPage" }, parameters: ["checkoutId"] } }],
 ["cancel", { literals: new Map([]), route: { operations: { POST: "cancelCheckout" }, parameters: ["checkoutId"] } }],]), route: { operations: { GET: "getCheckout" }, parameters: ["checkoutId"] } } }],
 ["api_clients", { literals: new Map([]), parameter: { literals: new Map([
 ["rotate_secret", { literals: new Map([]), route: { operations: { POST: "rotateApiClientSecret" }, parameters: ["apiClientId"] } }],

@@ -20,6 +20,7 @@ import { getApiClient } from './getApiClient.ts'
 import { getAuthorizationServerMetadata } from './getAuthorizationServerMetadata.ts'
 import { getBankConnection } from './getBankConnection.ts'
 import { getCheckout } from './getCheckout.ts'
+import { getCheckoutPage } from './getCheckoutPage.ts'
 import { getClock } from './getClock.ts'
 import { getContractJson } from './getContractJson.ts'
 import { getContractYaml } from './getContractYaml.ts'
@@ -92,6 +93,7 @@ export const handlers: Handlers = {
   getAuthorizationServerMetadata,
   getBankConnection,
   getCheckout,
+  getCheckoutPage,
   getClock,
   getContractJson,
   getContractYaml,

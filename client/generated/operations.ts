@@ -23,6 +23,7 @@ export const routes = {
   listCheckouts: { method: 'get', path: '/v1/checkouts', takesKey: false },
   createCheckout: { method: 'post', path: '/v1/checkouts', takesKey: true },
   getCheckout: { method: 'get', path: '/v1/checkouts/{checkoutId}', takesKey: false },
+  getCheckoutPage: { method: 'get', path: '/v1/checkouts/{checkoutId}/page', takesKey: false },
   cancelCheckout: { method: 'post', path: '/v1/checkouts/{checkoutId}/cancel', takesKey: true },
   listApiClients: { method: 'get', path: '/v1/api_clients', takesKey: false },
   createApiClient: { method: 'post', path: '/v1/api_clients', takesKey: true },
@@ -194,6 +195,13 @@ export type Operations = {
    * One session. Read it until `status` is `completed` to be sure of a payment, whatever became of the webhook. A session past its `expires_at` is marked `expired` before the answer.
    */
   getCheckout: Call<'getCheckout'>
+
+  /**
+   * Read a checkout's page: `GET /v1/checkouts/{checkoutId}/page`, scope `checkouts:read`.
+   *
+   * Whether the hosted page of a session has been opened, and when first. A messenger that shows a preview of the link opens it too.
+   */
+  getCheckoutPage: Call<'getCheckoutPage'>
 
   /**
    * Cancel a checkout: `POST /v1/checkouts/{checkoutId}/cancel`, scope `checkouts:write`.

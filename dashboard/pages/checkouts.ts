@@ -115,18 +115,29 @@ function factsOf(context: PageContext, checkout: Checkout): Block {
   }
 }
 
-function storyOf(context: PageContext, checkout: Checkout, events: Event[]): Block {
+/** What happened to a checkout, the newest first. */
+function storyOf(
+  context: PageContext,
+  checkout: Checkout,
+  { events, openedAt }: { events: Event[]; openedAt: string | null },
+): Block {
   const own = texts[context.locale]
   const types = eventTexts[context.locale].types
-  const happened = events.map(({ id, type, created_at }) => [
-    link(`/dashboard/events/${id}`, types[type]),
-    time(context, created_at),
-  ])
+  const steps = events.map(({ id, type, created_at }) => ({
+    at: created_at,
+    cell: link(`/dashboard/events/${id}`, types[type]),
+  }))
+  if (openedAt !== null) steps.push({ at: openedAt, cell: text(own.page_opened) })
+  // Sorting is stable: of two at one time, the event is the later one.
+  const happened = steps.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   return {
     kind: 'table',
     caption: own.story,
     columns: [own.event, own.when],
-    rows: [...happened, [text(own.opened), time(context, checkout.created_at)]],
+    rows: [
+      ...happened.map(({ at, cell }) => [cell, time(context, at)]),
+      [text(own.opened), time(context, checkout.created_at)],
+    ],
     empty: '',
   }
 }
@@ -160,7 +171,11 @@ export const checkoutPage: Page = {
     const { checkoutId = '' } = params
     const checkout = await call('getCheckout', { path: { checkoutId } })
     const query = { checkout_id: checkoutId, limit: EVENTS_SHOWN }
-    const { data: events } = await call('listEvents', { query })
+    const [{ data: events }, page] = await Promise.all([
+      call('listEvents', { query }),
+      call('getCheckoutPage', { path: { checkoutId } }),
+    ])
+    const told = { events, openedAt: page.first_opened_at }
     const deliveries = can('listWebhookDeliveries') && (await deliveriesOf(context, events))
     const isOpen = checkout.status === 'open'
     const links = [{ href: checkout.checkout_url, text: own.open_page, isPrimary: true }]
@@ -170,7 +185,7 @@ export const checkoutPage: Page = {
       blocks: [
         factsOf(context, checkout),
         ...(isOpen ? [{ kind: 'links', links } as const] : []),
-        section(own.story, storyOf(context, checkout, events)),
+        section(own.story, storyOf(context, checkout, told)),
         ...(deliveries ? [section(own.deliveries, deliveriesTable(context, deliveries))] : []),
         { kind: 'code', label: own.metadata, text: JSON.stringify(checkout.metadata, null, 2) },
         ...(isOpen && can('cancelCheckout') ? [cancelForm(context, checkout)] : []),

@@ -33,6 +33,8 @@ export function checkoutsTable(d: Dialect, customers: CustomersTable) {
       amount_total_minor: d.integer().notNull(),
       /** The last part of the payment page's URL, and the only credential of that page. */
       page_token: d.text().notNull(),
+      /** When the payment page was first asked for. */
+      page_opened_at: d.text(),
       success_url: d.text(),
       cancel_url: d.text(),
       metadata: d.json<Metadata>().notNull(),

@@ -107,6 +107,7 @@ export function newCheckout(
     expires_at: new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString(),
     completed_at: null,
     payment_id: null,
+    page_opened_at: null,
     amount_refunded_minor: 0,
     created_at: at,
     updated_at: at,

@@ -21,6 +21,31 @@ test('a checkout tells its story: created, paid, refunded, and what was delivere
   assert.ok(html.includes('href="/dashboard/webhooks/wh_'))
 })
 
+test('the story says when the page was opened, in its place among the events', async () => {
+  const seller = await service.account()
+  const { id, checkout_url } = await seller.checkout()
+  const owner = await signIn(seller)
+  const story = async () => {
+    const { html } = await owner.get(`${LIST}/${id}`)
+    const steps = ['Pagamento confirmado', 'Página aberta pelo link', 'Cobrança criada']
+    return steps
+      .filter((step) => html.includes(step))
+      .toSorted((a, b) => {
+        return html.indexOf(a) - html.indexOf(b)
+      })
+  }
+  assert.deepEqual(await story(), ['Cobrança criada'])
+  service.clock.advanceMs(1000)
+  await service.request('GET', new URL(checkout_url).pathname)
+  service.clock.advanceMs(1000)
+  await seller.post(`/sandbox/checkouts/${id}/pay`)
+  assert.deepEqual(await story(), [
+    'Pagamento confirmado',
+    'Página aberta pelo link',
+    'Cobrança criada',
+  ])
+})
+
 test('an open checkout is canceled by its form, and offers it no more', async () => {
   const seller = await service.account()
   const { id } = await seller.checkout()

@@ -67,7 +67,7 @@ for (const [i, tag] of known.entries()) {
     const day = { date: '2026-03-01', payments_count: 1, amount_minor: 4990 }
     assert.deepEqual(
       totals.map((row) => ({ ...row })),
-      tag === known.at(-1) ? [] : [day],
+      tag < '0011' ? [day] : [],
     )
     const [whole] = await checkDatabase(database_url)
     assert.equal(whole?.ok, true)

@@ -113,6 +113,7 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   rotateWebhookEndpointSecret: ['account:write', 200],
   listWebhookDeliveries: ['account:read', 200],
   listAuditEvents: ['account:read', 200],
+  getCheckoutPage: ['checkouts:read', 200],
   getBankConnection: ['account:read', 200],
   getClock: ['any token', 200],
   advanceClock: ['any token', 200],

@@ -107,6 +107,7 @@ const places: [string, string, Place['send']][] = [
   ['getCheckout', 'path', get((id) => `/v1/checkouts/${id}`)],
   ['listEvents', 'cursor', get((id) => `/v1/events?${cursor(id)}`)],
   ['getEvent', 'path', get((id) => `/v1/events/${id}`)],
+  ['getCheckoutPage', 'path', get((id) => `/v1/checkouts/${id}/page`)],
   ['cancelCheckout', 'path', post((id) => `/v1/checkouts/${id}/cancel`)],
   ['sandboxPayCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/pay`)],
   ['sandboxDeclineCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/decline`)],

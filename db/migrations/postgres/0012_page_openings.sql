@@ -1,0 +1,1 @@
+ALTER TABLE "checkouts" ADD COLUMN "page_opened_at" text collate "C";

@@ -1,0 +1,1 @@
+ALTER TABLE `checkouts` ADD `page_opened_at` text;
