@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import type { OpenFile } from './openFiles.ts'
@@ -119,7 +118,8 @@ export class Checkpoints {
     if (!thread) return
     thread.ref()
     thread.postMessage('end')
-    await once(thread, 'exit')
+    // `once` of node:events would reject with an error of the thread, which is counted already.
+    await new Promise((resolve) => thread.once('exit', resolve))
   }
 
   #work(): void {

@@ -42,7 +42,11 @@ async function newcomer() {
   return { seller, origin, ...visit }
 }
 
-const at = (page: Page, name: string) => page.locator(`main[data-page="${name}"]`).waitFor()
+/** Waits for a page and for its script, without which a passkey cannot be asked for. */
+async function at(page: Page, name: string): Promise<void> {
+  await page.locator(`main[data-page="${name}"]`).waitFor()
+  await page.waitForLoadState('load')
+}
 
 /** Reaches an element by Tab alone, and presses a key on it. */
 async function byKeyboard(page: Page, label: RegExp, key: string): Promise<void> {
