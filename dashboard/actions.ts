@@ -17,7 +17,7 @@ const withoutOwnFields = (form: Form): Form =>
   new Map([...form].filter(([name]) => !ownFields.has(name)))
 
 /** Fields whose text is not sent back into the page. */
-const unrepeated = new Set<Field['type']>(['file', 'hidden'])
+const unrepeated = new Set<Field['type']>(['file', 'hidden', 'password'])
 
 /** The schema of an operation's body; undefined when it takes none. */
 const schemaOf = ({ requestBody }: Operation) => requestBody?.content?.['application/json']?.schema

@@ -23,6 +23,7 @@ export type Field = {
   type:
     | 'text'
     | 'email'
+    | 'password'
     | 'url'
     | 'tel'
     | 'money'

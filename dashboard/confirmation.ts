@@ -1,8 +1,10 @@
 /** The passkey that is asked for again, over exactly what a form asks for. */
 import { createHash } from 'node:crypto'
+import { ForgedForm } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { Block } from './blocks.ts'
 import type { DashboardOptions } from './dashboard.ts'
+import { lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 import { passkeyOf } from './passkeys.ts'
 import type { SignedVisit } from './visit.ts'
@@ -12,6 +14,36 @@ function actionOf(path: string, form: Form): string {
   const fields = [...form].filter(([name]) => name !== 'form_token' && name !== 'passkey')
   const inOrder = fields.toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `${path} ${createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url')}`
+}
+
+/** Fields of the page that asks for the passkey; the others are sealed in one of them. */
+const SEALED = 'sealed_form'
+const openFields = new Set(['form_token', 'passkey'])
+
+/** What is sealed opens for the same form of the same session only. */
+const labelOf = ({ session, request }: SignedVisit) => `form ${session.id} ${request.path}`
+
+/**
+ * The form that a confirmation was asked for. It comes back sealed, so that no page repeats the
+ * secrets that it may hold.
+ *
+ * @throws ForgedForm when this service has not sealed it for this session
+ */
+export function confirmedForm(
+  visit: SignedVisit,
+  form: Form,
+  { service: { vault } }: DashboardOptions,
+): Form {
+  const sealed = lastValue(form, SEALED)
+  if (sealed === undefined) return form
+  let text: string
+  try {
+    text = vault.open(sealed, labelOf(visit))
+  } catch {
+    throw new ForgedForm()
+  }
+  const open = [...form].filter(([name]) => openFields.has(name))
+  return new Map([...(JSON.parse(text) as [string, string[]][]), ...open])
 }
 
 /** Whether a form carries an answer to `confirmPage` that holds for exactly this form. */
@@ -28,13 +60,15 @@ export async function isConfirmed(
   return false
 }
 
-/** The page that asks for the passkey: the same form comes back with its answer. */
+/** The page that asks for the passkey: the same form comes back, sealed, with its answer. */
 export async function confirmPage(
-  { session, request, text }: SignedVisit,
+  visit: SignedVisit,
   form: Form,
   what: string,
-  { db, service: { people } }: DashboardOptions,
+  { db, service: { people, vault } }: DashboardOptions,
 ): Promise<Answer> {
+  const { session, request, text } = visit
+  const asked = JSON.stringify([...form].filter(([name]) => !openFields.has(name)))
   const isRefused = form.has('passkey')
   const bound = actionOf(request.path, form)
   const options = await people.confirmOptions(db, session, bound, request.now)
@@ -53,9 +87,10 @@ export async function confirmPage(
       submit: text.confirm.submit,
       // The reader has just sent the form; after a refusal the browser is not asked in a loop.
       isAutomatic: !isRefused,
-      hidden: [...form]
-        .filter(([name]) => name !== 'passkey')
-        .flatMap(([name, values]) => values.map((value) => ({ name, value }))),
+      hidden: [
+        { name: 'form_token', value: lastValue(form, 'form_token') ?? '' },
+        { name: SEALED, value: vault.seal(asked, labelOf(visit)) },
+      ],
     },
   }
 }

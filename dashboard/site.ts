@@ -8,7 +8,7 @@ import { join, joinPage, signIn, signInPage, signOut } from './access.ts'
 import { runAction } from './actions.ts'
 import { createSender, ForgedForm } from './answer.ts'
 import type { Answer } from './answer.ts'
-import { confirmPage, isConfirmed } from './confirmation.ts'
+import { confirmedForm, confirmPage, isConfirmed } from './confirmation.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { sendDownload } from './downloads.ts'
 import { lastValue } from './forms.ts'
@@ -125,7 +125,7 @@ async function ownForm(visit: Visit, { service }: DashboardOptions): Promise<For
 async function formOfSession(visit: SignedVisit, options: DashboardOptions): Promise<Form> {
   const form = await ownForm(visit, options)
   if (!isFormToken(lastValue(form, 'form_token'), visit.token)) throw new ForgedForm()
-  return form
+  return confirmedForm(visit, form, options)
 }
 
 function routeAccess(app: Express, options: DashboardOptions, { open, guarded }: Listeners): void {

@@ -20,6 +20,7 @@ import { Erasure } from './erasure/erasure.ts'
 import { StatusStreams } from './checkouts/page/statusStreams.ts'
 import { expiredAccess } from './people/expiry.ts'
 import { People } from './people/people.ts'
+import { BankTrials } from './pix/bankTrials.ts'
 import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
@@ -45,6 +46,8 @@ export type Service = {
   /** Sends the events. */
   webhooks: Dispatcher
   rail: Rail
+  /** Trials of banks that callers have asked for. */
+  bankTrials: BankTrials
   /** Erases people. */
   erasure: Erasure
   /** Does in the background what is due by the clock alone. */
@@ -112,6 +115,7 @@ export async function createService({
     events,
     webhooks,
     rail,
+    bankTrials: new BankTrials(ending),
     erasure,
     streams: new StatusStreams({ db, clock, rail, events, log, ending }),
     sweeper: new Sweeper({

@@ -166,6 +166,86 @@ export const catalogue = {
       }
     }
   },
+  "invalid_bank_address": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_bank_address",
+        "message": "O endereço do banco deve ser https, público e sem parâmetros.",
+        "param": "url",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_certificate": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_certificate",
+        "message": "O arquivo não está em PEM, ou está protegido por senha.",
+        "param": "certificate",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "certificate_mismatch": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "certificate_mismatch",
+        "message": "A chave privada não é a deste certificado.",
+        "param": "private_key",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "bank_refused": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "bank_refused",
+        "message": "O banco recusou: The request for a token was answered 401: invalid_client.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "bank_unavailable": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "bank_unavailable",
+        "message": "O banco não responde: pix.banco.example: it refused our certificate.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "bank_not_connected": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "bank_not_connected",
+        "message": "Nenhum banco está conectado.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "idempotency_key_reused": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "idempotency_key_reused",
+        "message": "Esta Idempotency-Key já foi usada com outra requisição.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "invalid_cursor": {
     "status": 400,
     "body": {
@@ -198,17 +278,6 @@ export const catalogue = {
         "code": "customer_email_already_exists",
         "message": "Já existe um cliente com este e-mail.",
         "param": "email",
-        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
-      }
-    }
-  },
-  "idempotency_key_reused": {
-    "status": 409,
-    "body": {
-      "error": {
-        "type": "conflict_error",
-        "code": "idempotency_key_reused",
-        "message": "Esta Idempotency-Key já foi usada com outra requisição.",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -827,6 +896,52 @@ export const codes = {
     "insufficient_scope",
     "method_not_allowed",
     "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "connectBank": [
+    "invalid_request",
+    "invalid_bank_address",
+    "invalid_certificate",
+    "certificate_mismatch",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "bank_refused",
+    "bank_unavailable",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "disconnectBank": [
+    "invalid_request",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "bank_not_connected",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "testBankConnection": [
+    "invalid_request",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "bank_not_connected",
+    "idempotency_key_reused",
+    "request_too_large",
     "too_many_requests",
     "headers_too_large",
     "internal_error",

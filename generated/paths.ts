@@ -8,6 +8,9 @@ export const paths = {
   getHealth: () => '/health',
   getAccount: () => '/v1/me',
   getBankConnection: () => '/v1/bank_connection',
+  connectBank: () => '/v1/bank_connection',
+  disconnectBank: () => '/v1/bank_connection',
+  testBankConnection: () => '/v1/bank_connection/test',
   listCustomers: () => '/v1/customers',
   createCustomer: () => '/v1/customers',
   getCustomer: ({ customerId }: { customerId: string }) => `/v1/customers/${customerId}`,
@@ -84,5 +87,6 @@ export const scopes = [
   "all",
   "refunds:write",
   "account:read",
-  "account:write"
+  "account:write",
+  "bank:write"
 ] as const

@@ -4,6 +4,7 @@ import { actOnPaymentPage } from './actOnPaymentPage.ts'
 import { advanceClock } from './advanceClock.ts'
 import { archiveOffer } from './archiveOffer.ts'
 import { cancelCheckout } from './cancelCheckout.ts'
+import { connectBank } from './connectBank.ts'
 import { createApiClient } from './createApiClient.ts'
 import { createCheckout } from './createCheckout.ts'
 import { createCustomer } from './createCustomer.ts'
@@ -13,6 +14,7 @@ import { createRefund } from './createRefund.ts'
 import { createWebhookEndpoint } from './createWebhookEndpoint.ts'
 import { deleteUserPasskey } from './deleteUserPasskey.ts'
 import { deleteWebhookEndpoint } from './deleteWebhookEndpoint.ts'
+import { disconnectBank } from './disconnectBank.ts'
 import { endUserSessions } from './endUserSessions.ts'
 import { eraseCustomer } from './eraseCustomer.ts'
 import { getAccount } from './getAccount.ts'
@@ -63,6 +65,7 @@ import { sandboxDeclineCheckout } from './sandboxDeclineCheckout.ts'
 import { sandboxPayCheckout } from './sandboxPayCheckout.ts'
 import { sandboxReversePayment } from './sandboxReversePayment.ts'
 import { streamPaymentStatus } from './streamPaymentStatus.ts'
+import { testBankConnection } from './testBankConnection.ts'
 import { updateApiClient } from './updateApiClient.ts'
 import { updateCustomer } from './updateCustomer.ts'
 import { updateOffer } from './updateOffer.ts'
@@ -77,6 +80,7 @@ export const handlers: Handlers = {
   advanceClock,
   archiveOffer,
   cancelCheckout,
+  connectBank,
   createApiClient,
   createCheckout,
   createCustomer,
@@ -86,6 +90,7 @@ export const handlers: Handlers = {
   createWebhookEndpoint,
   deleteUserPasskey,
   deleteWebhookEndpoint,
+  disconnectBank,
   endUserSessions,
   eraseCustomer,
   getAccount,
@@ -136,6 +141,7 @@ export const handlers: Handlers = {
   sandboxPayCheckout,
   sandboxReversePayment,
   streamPaymentStatus,
+  testBankConnection,
   updateApiClient,
   updateCustomer,
   updateOffer,

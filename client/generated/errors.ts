@@ -19,10 +19,16 @@ export type Catalogue = {
   invalid_access_token: { status: 401; type: 'authentication_error' }
   too_many_requests: { status: 429; type: 'rate_limit_error' }
   insufficient_scope: { status: 403; type: 'authorization_error' }
+  invalid_bank_address: { status: 400; type: 'invalid_request_error' }
+  invalid_certificate: { status: 400; type: 'invalid_request_error' }
+  certificate_mismatch: { status: 400; type: 'invalid_request_error' }
+  bank_refused: { status: 409; type: 'conflict_error' }
+  bank_unavailable: { status: 409; type: 'conflict_error' }
+  bank_not_connected: { status: 409; type: 'conflict_error' }
+  idempotency_key_reused: { status: 409; type: 'conflict_error' }
   invalid_cursor: { status: 400; type: 'invalid_request_error' }
   invalid_customer_name: { status: 400; type: 'invalid_request_error' }
   customer_email_already_exists: { status: 409; type: 'conflict_error' }
-  idempotency_key_reused: { status: 409; type: 'conflict_error' }
   invalid_customer_id: { status: 400; type: 'invalid_request_error' }
   customer_not_found: { status: 404; type: 'not_found_error' }
   invalid_product_name: { status: 400; type: 'invalid_request_error' }
@@ -103,6 +109,49 @@ export type Codes = {
     | 'insufficient_scope'
     | 'method_not_allowed'
     | 'request_timeout'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  connectBank:
+    | 'invalid_request'
+    | 'invalid_bank_address'
+    | 'invalid_certificate'
+    | 'certificate_mismatch'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'bank_refused'
+    | 'bank_unavailable'
+    | 'request_too_large'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  disconnectBank:
+    | 'invalid_request'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'bank_not_connected'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  testBankConnection:
+    | 'invalid_request'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'bank_not_connected'
+    | 'idempotency_key_reused'
+    | 'request_too_large'
     | 'too_many_requests'
     | 'headers_too_large'
     | 'internal_error'

@@ -6,6 +6,9 @@ import type { Call } from '../operation.ts'
 export const routes = {
   getAccount: { method: 'get', path: '/v1/me', takesKey: false },
   getBankConnection: { method: 'get', path: '/v1/bank_connection', takesKey: false },
+  connectBank: { method: 'put', path: '/v1/bank_connection', takesKey: false },
+  disconnectBank: { method: 'delete', path: '/v1/bank_connection', takesKey: false },
+  testBankConnection: { method: 'post', path: '/v1/bank_connection/test', takesKey: true },
   listCustomers: { method: 'get', path: '/v1/customers', takesKey: false },
   createCustomer: { method: 'post', path: '/v1/customers', takesKey: true },
   getCustomer: { method: 'get', path: '/v1/customers/{customerId}', takesKey: false },
@@ -73,9 +76,30 @@ export type Operations = {
   /**
    * Read the bank connection: `GET /v1/bank_connection`, scope `account:read`.
    *
-   * The bank through which the account's buyers pay, and the certificate by which it knows the account. Secrets are never shown. It is connected and renewed by the operator, at the service's command line. Without a bank `provider` is `sandbox` and the rest is null.
+   * The bank through which the account's buyers pay, and the certificate by which it knows the account. Secrets are never shown. Without a bank `provider` is `sandbox`, and in live mode `none`, and the rest is null.
    */
   getBankConnection: Call<'getBankConnection'>
+
+  /**
+   * Connect a bank: `PUT /v1/bank_connection`, scope `bank:write`.
+   *
+   * From now on the account's buyers pay through this bank. The bank is asked first: it must accept the credentials and take the address of its callbacks; otherwise nothing changes. A bank that is connected by the same Pix key gets the new settings, so that a certificate can be renewed. Another one takes the place of the bank before, which is asked about its own charges only. In live mode the addresses must be public. `too_many_requests` comes while another trial of a bank is under way.
+   */
+  connectBank: Call<'connectBank'>
+
+  /**
+   * Disconnect the bank: `DELETE /v1/bank_connection`, scope `bank:write`.
+   *
+   * The account's buyers no longer pay through the bank. It is still asked about the charges and refunds that are open there.
+   */
+  disconnectBank: Call<'disconnectBank'>
+
+  /**
+   * Test the bank connection: `POST /v1/bank_connection/test`, scope `bank:write`.
+   *
+   * Ask the bank for a token and for the address of its callbacks. Send no body. Nothing changes. What keeps the bank from answering stands in the answer. `too_many_requests` comes while another trial of a bank is under way.
+   */
+  testBankConnection: Call<'testBankConnection'>
 
   /**
    * List customers: `GET /v1/customers`, scope `customers:read`.

@@ -30,11 +30,39 @@ export interface paths {
         };
         /**
          * Read the bank connection
-         * @description The bank through which the account's buyers pay, and the certificate by which it knows the account. Secrets are never shown. It is connected and renewed by the operator, at the service's command line. Without a bank `provider` is `sandbox` and the rest is null.
+         * @description The bank through which the account's buyers pay, and the certificate by which it knows the account. Secrets are never shown. Without a bank `provider` is `sandbox`, and in live mode `none`, and the rest is null.
          */
         get: operations["getBankConnection"];
-        put?: never;
+        /**
+         * Connect a bank
+         * @description From now on the account's buyers pay through this bank. The bank is asked first: it must accept the credentials and take the address of its callbacks; otherwise nothing changes. A bank that is connected by the same Pix key gets the new settings, so that a certificate can be renewed. Another one takes the place of the bank before, which is asked about its own charges only. In live mode the addresses must be public. `too_many_requests` comes while another trial of a bank is under way.
+         */
+        put: operations["connectBank"];
         post?: never;
+        /**
+         * Disconnect the bank
+         * @description The account's buyers no longer pay through the bank. It is still asked about the charges and refunds that are open there.
+         */
+        delete: operations["disconnectBank"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bank_connection/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the bank connection
+         * @description Ask the bank for a token and for the address of its callbacks. Send no body. Nothing changes. What keeps the bank from answering stands in the answer. `too_many_requests` comes while another trial of a bank is under way.
+         */
+        post: operations["testBankConnection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1077,7 +1105,7 @@ export interface components {
          * @example checkouts:write
          * @enum {string}
          */
-        Scope: "customers:read" | "customers:write" | "products:read" | "products:write" | "checkouts:read" | "checkouts:write" | "all" | "refunds:write" | "account:read" | "account:write";
+        Scope: "customers:read" | "customers:write" | "products:read" | "products:write" | "checkouts:read" | "checkouts:write" | "all" | "refunds:write" | "account:read" | "account:write" | "bank:write";
         /**
          * Format: date-time
          * @description ISO 8601 in UTC with milliseconds.
@@ -1198,7 +1226,8 @@ export interface components {
              *       "all",
              *       "refunds:write",
              *       "account:read",
-             *       "account:write"
+             *       "account:write",
+             *       "bank:write"
              *     ]
              */
             scopes_supported: components["schemas"]["Scope"][];
@@ -2328,6 +2357,99 @@ export interface components {
             /** @description When it ends. The bank refuses it from then on. */
             valid_to: components["schemas"]["Timestamp"];
         };
+        /** @description How the bank is reached, and as whom. */
+        ConnectBankBody: {
+            /**
+             * @description Where the bank's Pix API is.
+             * @example https://pix.banco.example/pix/v2
+             */
+            url: string;
+            /**
+             * @description Where the bank issues tokens.
+             * @example https://pix.banco.example/oauth/token
+             */
+            token_url: string;
+            /**
+             * @description As the bank gave it.
+             * @example loja-exemplo
+             */
+            client_id: string;
+            /**
+             * @description As the bank gave it. It is kept encrypted and never shown.
+             * @example segredo-do-banco
+             */
+            client_secret: string;
+            /**
+             * @description The account's certificate for mutual TLS in PEM, or a chain that begins with it.
+             * @example -----BEGIN CERTIFICATE-----
+             *     MIIB…
+             *     -----END CERTIFICATE-----
+             */
+            certificate: string;
+            /**
+             * @description Its private key in PEM, without a password. It is kept encrypted and never shown.
+             * @example -----BEGIN PRIVATE KEY-----
+             *     MIIE…
+             *     -----END PRIVATE KEY-----
+             */
+            private_key: string;
+            /**
+             * @description The authority of the bank's own certificate in PEM, when it is not a public one.
+             * @example -----BEGIN CERTIFICATE-----
+             *     MIIB…
+             *     -----END CERTIFICATE-----
+             * @example null
+             */
+            authority?: string | null;
+            /**
+             * @description The Pix key that receives, stored trimmed.
+             * @example pix@loja.example
+             */
+            pix_key: string;
+            /**
+             * @description The city that stands in the Pix code, stored trimmed.
+             * @example São Paulo
+             */
+            city?: string | null;
+        };
+        /** @description What the bank has answered about its connection. */
+        BankTest: {
+            /**
+             * @description Always `bank_test`.
+             * @constant
+             */
+            object: "bank_test";
+            /**
+             * @description Whether the bank has answered, has refused the credentials or the Pix key, or could not be reached or used.
+             * @example working
+             * @enum {string}
+             */
+            status: "working" | "refused" | "unavailable";
+            /**
+             * @description Why, in the bank's own words when it gave any. Null when it is `working`.
+             * @example pix.banco.example: it refused our certificate.
+             * @example null
+             */
+            problem: string | null;
+            /**
+             * @description What the bank permits.
+             * @example [
+             *       "cob.write",
+             *       "cob.read"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * @description Where the bank announces transfers. Null when nowhere.
+             * @example https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1
+             */
+            webhook_url: string | null;
+            /**
+             * @description Where it should. Connect the bank again when both differ.
+             * @example https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1
+             */
+            callback_url: string;
+        };
         /** @description The bank through which the account's buyers pay. */
         BankConnection: {
             /**
@@ -2336,11 +2458,17 @@ export interface components {
              */
             object: "bank_connection";
             /**
-             * @description `bacen` is a bank that follows the Central Bank's Pix API; `sandbox` is none.
+             * @description `bacen` is a bank that follows the Central Bank's Pix API. Without a bank it is `sandbox`, where buyers pay in the sandbox, and `none` in live mode.
              * @example bacen
              * @enum {string}
              */
-            provider: "sandbox" | "bacen";
+            provider: "sandbox" | "bacen" | "none";
+            /**
+             * @description `not_answering` while requests to the bank fail in a row, as the answering process sees it. Null without a bank.
+             * @example answering
+             * @enum {string|null}
+             */
+            health: "answering" | "not_answering" | null;
             /**
              * @description Where the bank's Pix API is. Null without a bank.
              * @example https://pix.banco.example/pix/v2
@@ -3307,6 +3435,151 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    connectBank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectBankBody"];
+            };
+        };
+        responses: {
+            /** @description The bank connection. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankConnection"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    disconnectBank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account without a bank. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankConnection"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testBankConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description What the bank has answered. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankTest"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

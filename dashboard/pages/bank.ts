@@ -1,23 +1,35 @@
-/** The bank that the seller is paid through, and when its certificate ends. */
+/** The bank that the seller is paid through: what is known of it, and the forms that change it. */
 import type { components } from '../../generated/types.ts'
-import { code, text } from '../blocks.ts'
-import type { Block } from '../blocks.ts'
+import { code, status, text } from '../blocks.ts'
+import type { Block, Field, FormBlock } from '../blocks.ts'
+import { lastValue } from '../forms.ts'
 import { time } from '../lists.ts'
-import type { Page, PageContext } from '../page.ts'
+import { action } from '../page.ts'
+import type { Page, PageContext, View } from '../page.ts'
 import { bank as texts } from '../texts/bank.ts'
 
 type Connection = components['schemas']['BankConnection']
+type BankTest = components['schemas']['BankTest']
+
+const PAGE = '/dashboard/bank'
 
 /** Long enough to get another certificate from a bank. */
 const NOTICE_MS = 30 * 24 * 60 * 60 * 1000
 
+type NoteBlock = Extract<Block, { kind: 'note' }>
+
+const isConnected = ({ provider }: Connection) => provider === 'bacen'
+
 function factsOf(context: PageContext, connection: Connection): Block {
   const own = texts[context.locale]
   const { certificate } = connection
+  const isAnswering = connection.health === 'answering'
+  const health = status(isAnswering ? 'good' : 'bad', own[connection.health ?? 'answering'])
   return {
     kind: 'facts',
     facts: [
       { label: own.provider, cell: text(own.bacen) },
+      { label: own.health, cell: health },
       { label: own.url, cell: text(connection.url) },
       { label: own.token_url, cell: text(connection.token_url) },
       { label: own.client_id, cell: code(connection.client_id) },
@@ -32,35 +44,133 @@ function factsOf(context: PageContext, connection: Connection): Block {
   }
 }
 
-/** Says when the certificate has ended, or is about to. */
-function noticeOf({ locale, now }: PageContext, { certificate }: Connection): Block[] {
-  if (!certificate) return []
-  const leftMs = Date.parse(certificate.valid_to) - now.getTime()
-  if (leftMs > NOTICE_MS) return []
+/** What needs attention: that there is no bank, that it is silent, the end of its certificate. */
+export function bankNotices({ locale, now }: PageContext, connection: Connection): NoteBlock[] {
   const own = texts[locale]
-  return leftMs > 0
-    ? [{ kind: 'note', tone: 'warn', text: own.ends_soon }]
-    : [{ kind: 'note', tone: 'bad', text: own.ended }]
+  const { certificate, health, provider } = connection
+  const notices: NoteBlock[] = []
+  if (provider === 'none') notices.push({ kind: 'note', tone: 'bad', text: own.without.none })
+  if (health === 'not_answering') {
+    notices.push({ kind: 'note', tone: 'bad', text: own.silent })
+  }
+  if (!certificate) return notices
+  const leftMs = Date.parse(certificate.valid_to) - now.getTime()
+  if (leftMs <= 0) notices.push({ kind: 'note', tone: 'bad', text: own.ended })
+  else if (leftMs <= NOTICE_MS) notices.push({ kind: 'note', tone: 'warn', text: own.ends_soon })
+  return notices
+}
+
+/** What is known is filled in; secrets and files are asked for again. */
+function connectForm({ locale }: PageContext, connection: Connection): FormBlock {
+  const own = texts[locale]
+  const { form } = own
+  const field = (name: 'url' | 'token_url' | 'client_id' | 'pix_key' | 'city'): Field => ({
+    name,
+    label: own[name],
+    type: name === 'url' || name === 'token_url' ? 'url' : 'text',
+    value: connection[name] ?? '',
+    required: name !== 'city',
+  })
+  const file = (name: 'certificate' | 'private_key' | 'authority'): Field => ({
+    name,
+    label: form[name],
+    type: 'file',
+    required: name !== 'authority',
+  })
+  return {
+    kind: 'form',
+    action: PAGE,
+    title: isConnected(connection) ? form.change : form.connect,
+    text: form.text,
+    fields: [
+      field('url'),
+      field('token_url'),
+      field('client_id'),
+      { name: 'client_secret', label: form.client_secret, type: 'password', required: true },
+      file('certificate'),
+      file('private_key'),
+      file('authority'),
+      field('pix_key'),
+      field('city'),
+    ],
+    submit: form.submit,
+  }
+}
+
+function formsOf(context: PageContext, connection: Connection): Block[] {
+  const { test, disconnect, only_owner } = texts[context.locale]
+  if (!context.can('connectBank')) return [{ kind: 'note', tone: 'plain', text: only_owner }]
+  const fields: Field[] = []
+  const whenConnected: Block[] = [
+    { kind: 'form', action: `${PAGE}/test`, ...test, fields },
+    { kind: 'form', action: `${PAGE}/disconnect`, ...disconnect, fields, isDangerous: true },
+  ]
+  return [connectForm(context, connection), ...(isConnected(connection) ? whenConnected : [])]
 }
 
 export const bankPage: Page = {
-  path: '/dashboard/bank',
+  path: PAGE,
   async draw(context) {
-    const { call, locale, session } = context
-    const own = texts[locale]
-    const connection = await call('getBankConnection')
-    const commands = ['connect', 'renew', 'disconnect'].map(
-      (name) => `npx balcao psp ${name} --seller ${session.seller.id} …`,
-    )
+    const own = texts[context.locale]
+    const connection = await context.call('getBankConnection')
+    const { provider } = connection
+    const known: Block[] = bankNotices(context, connection)
+    if (provider === 'sandbox')
+      known.push({ kind: 'note', tone: 'plain', text: own.without.sandbox })
+    if (provider === 'bacen') known.push(factsOf(context, connection))
     return {
       name: 'bank',
       title: own.title,
-      blocks: [
-        ...(connection.provider === 'sandbox'
-          ? [{ kind: 'note', tone: 'plain', text: own.sandbox } as const]
-          : [...noticeOf(context, connection), factsOf(context, connection)]),
-        { kind: 'code', label: own.how, text: commands.join('\n') },
-      ],
+      blocks: [...known, ...formsOf(context, connection)],
     }
   },
 }
+
+function testView(test: BankTest, context: PageContext): View {
+  const own = texts[context.locale]
+  const { status: outcome, problem, scopes, webhook_url, callback_url } = test
+  const isHere = webhook_url === callback_url
+  const found: Block[] =
+    outcome === 'working'
+      ? [
+          { kind: 'note', tone: isHere ? 'good' : 'bad', text: own.test[isHere ? 'here' : 'away'] },
+          {
+            kind: 'facts',
+            facts: [
+              { label: own.test.scopes, cell: text(scopes.join(' ')) },
+              { label: own.test.webhook, cell: code(webhook_url) },
+              { label: own.callback_url, cell: code(callback_url) },
+            ],
+          },
+        ]
+      : [
+          { kind: 'note', tone: 'bad', text: own.test[outcome] },
+          { kind: 'code', label: own.test.problem, text: problem ?? '' },
+        ]
+  const links = [{ href: PAGE, text: own.title }]
+  return { name: 'bank', title: own.test.result, blocks: [...found, { kind: 'links', links }] }
+}
+
+export const bankActions = [
+  action<'connectBank'>({
+    path: PAGE,
+    operation: 'connectBank',
+    confirm: ({ locale }, form) =>
+      texts[locale].confirm(lastValue(form, 'url') ?? '', lastValue(form, 'pix_key') ?? ''),
+    done: () => ({ to: PAGE, done: 'bank_connected' }),
+    page: bankPage,
+  }),
+  action<'testBankConnection'>({
+    path: `${PAGE}/test`,
+    operation: 'testBankConnection',
+    done: testView,
+    page: bankPage,
+  }),
+  action<'disconnectBank'>({
+    path: `${PAGE}/disconnect`,
+    operation: 'disconnectBank',
+    confirm: ({ locale }) => texts[locale].disconnect.confirm,
+    done: () => ({ to: PAGE, done: 'bank_disconnected' }),
+    page: bankPage,
+  }),
+]

@@ -6,6 +6,7 @@ import { section, text } from '../blocks.ts'
 import type { Block, Tone } from '../blocks.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
+import { bankNotices } from './bank.ts'
 import { home as texts } from '../texts/home.ts'
 
 type DailyTotal = components['schemas']['DailyTotal']
@@ -81,7 +82,8 @@ function chartOf({ locale, session }: PageContext, totals: DailyTotal[], today: 
 }
 
 /** Whether a list has anything that failed; nothing when the role may not read it. */
-async function attentionOf({ call, can, locale }: PageContext): Promise<Block> {
+async function attentionOf(context: PageContext): Promise<Block> {
+  const { call, can, locale } = context
   const own = texts[locale]
   const query = { status: 'failed', limit: 1 }
   const refunds = await call('listRefunds', { query })
@@ -98,6 +100,11 @@ async function attentionOf({ call, can, locale }: PageContext): Promise<Block> {
     const href = `/dashboard/webhooks/${delivery.webhook_endpoint_id}?status=failed`
     const link = { href, text: own.show }
     notes.push({ kind: 'note', tone: 'warn', text: own.failed_deliveries, link })
+  }
+  if (can('getBankConnection')) {
+    const link = { href: '/dashboard/bank', text: own.show }
+    const notices = bankNotices(context, await call('getBankConnection'))
+    notes.push(...notices.map((notice) => ({ ...notice, link })))
   }
   if (notes.length === 0) notes.push({ kind: 'note', tone: 'good', text: own.all_well })
   return section(own.attention, ...notes)

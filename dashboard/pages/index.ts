@@ -4,7 +4,7 @@ import type { CommonTexts } from '../texts/common.ts'
 import type { Action, Download, Page } from '../page.ts'
 import { apiClientActions, apiClientPage, apiClientsPage } from './apiClients.ts'
 import { auditPage } from './audit.ts'
-import { bankPage } from './bank.ts'
+import { bankActions, bankPage } from './bank.ts'
 import { cancelAction, checkoutPage, checkoutsFile, checkoutsPage } from './checkouts.ts'
 import { customerActions, customerPage, customersPage } from './customers.ts'
 import { eventPage, eventsPage } from './events.ts'
@@ -51,6 +51,7 @@ export const actions: readonly Action[] = [
   ...offerActions,
   ...apiClientActions,
   ...webhookActions,
+  ...bankActions,
   ...teamActions,
 ]
 

@@ -1,6 +1,7 @@
 /** What a form has done, as the page that follows says it; named by `?done=`. */
 import type { Locale } from '../../domain/checkouts/page/locale.ts'
 import { notices as apiClients } from './apiClients.ts'
+import { notices as bank } from './bank.ts'
 import { notices as checkouts } from './checkouts.ts'
 import { notices as customers } from './customers.ts'
 import { notices as payments } from './payments.ts'
@@ -9,7 +10,17 @@ import { notices as settings } from './settings.ts'
 import { notices as team } from './team.ts'
 import { notices as webhooks } from './webhooks.ts'
 
-const sections = [apiClients, checkouts, customers, payments, products, settings, team, webhooks]
+const sections = [
+  apiClients,
+  bank,
+  checkouts,
+  customers,
+  payments,
+  products,
+  settings,
+  team,
+  webhooks,
+]
 
 const noticesIn = (locale: Locale): Record<string, string> =>
   Object.assign({}, ...sections.map((section) => section[locale]))

@@ -4,7 +4,12 @@ export const en: Problems = {
   api_client_limit_reached: 'The account already has 100 active API keys. Revoke one first.',
   api_client_not_found: 'This API key was not found.',
   api_client_revoked: 'This API key has been revoked and can no longer be changed.',
+  bank_not_connected: 'No bank is connected.',
+  bank_refused: 'The bank has refused the connection: check the credentials and the Pix key.',
+  bank_unavailable:
+    'The bank does not answer, or does not accept the certificate. Nothing has changed.',
   billing_interval_required: 'A recurring offer needs a billing interval.',
+  certificate_mismatch: 'The private key does not belong to this certificate.',
   checkout_external_id_already_exists: 'Another checkout already has this reference. Use another.',
   checkout_not_found: 'This checkout was not found.',
   checkout_not_open: 'This checkout is no longer open: it was paid, was canceled or has expired.',
@@ -22,7 +27,10 @@ export const en: Problems = {
   invalid_access_token: 'Your session is no longer valid. Sign in again.',
   invalid_api_client_id: 'This is not the identifier of an API key.',
   invalid_api_client_name: 'Give the API key a name.',
+  invalid_bank_address:
+    "The bank's address must be public, begin with https:// and have no parameters.",
   invalid_cancel_url: 'Write a complete address that begins with http:// or https://.',
+  invalid_certificate: 'This is no PEM file, or it has a password.',
   invalid_checkout_id: 'This is not the identifier of a checkout.',
   invalid_compare_at_amount: 'The price before must not be lower than the price.',
   invalid_cursor: 'This page of the list no longer exists. Go back to the first.',

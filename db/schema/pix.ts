@@ -24,6 +24,8 @@ export function bankConnectionsTable(d: Dialect) {
       authority: d.text(),
       pix_key: d.text().notNull(),
       city: d.text().notNull(),
+      /** Whether it is reached at public addresses only. */
+      public_only: d.boolean().notNull().default(false),
       /** Up to when the transfers that the bank lists have been read. */
       listed_until: d.text(),
       disconnected_at: d.text(),

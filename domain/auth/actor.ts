@@ -25,6 +25,16 @@ export type SystemActor = { type: 'system' }
 
 export type Actor = ApiClientActor | UserActor | OperatorActor | SystemActor
 
+/** The access of an actor ended while its work was under way. */
+export class ActorEnded extends Error {
+  override name = 'ActorEnded'
+}
+
+/** @throws ActorEnded when the actor no longer may act */
+export function* requireActing(seller_id: string, actor: Actor): Transaction<void> {
+  if (!(yield* stillActs(seller_id, actor))) throw new ActorEnded('Its access has ended.')
+}
+
 /** Whether an actor still may act: its access may have ended while its transaction waited. */
 export function* stillActs(seller_id: string, actor: Actor): Transaction<boolean> {
   if (actor.type === 'user') {

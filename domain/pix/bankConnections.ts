@@ -143,21 +143,26 @@ export const addBank = (
 ): Promise<Connection> => db.run(() => newConnection(vault, { ...bank, actor: operator() }))
 
 /** @returns the connection that was ended, or undefined when the seller had none */
-export async function removeBank(
-  db: Database,
-  { seller_id, actor, now }: By & { seller_id: string },
-): Promise<Connection | undefined> {
-  return db.run(function* () {
-    const [ended] = yield* endConnection({ seller_id, now: now.toISOString() })
-    const by = { seller_id, actor, now }
-    if (ended) yield* recordChange({ ...by, action: 'bank.disconnected', target: ended.id })
-    return ended
-  })
+export function* disconnect({
+  seller_id,
+  actor,
+  now,
+}: By & { seller_id: string }): Transaction<Connection | undefined> {
+  const [ended] = yield* endConnection({ seller_id, now: now.toISOString() })
+  const by = { seller_id, actor, now }
+  if (ended) yield* recordChange({ ...by, action: 'bank.disconnected', target: ended.id })
+  return ended
 }
+
+export const removeBank = (
+  db: Database,
+  bank: By & { seller_id: string },
+): Promise<Connection | undefined> => db.run(() => disconnect(bank))
 
 /** @throws when the vault has another key than the one that sealed the secrets */
 export function settingsOf(connection: Connection, vault: Vault): BankSettings {
-  const { id, url, token_url, client_id, certificate, authority, pix_key, city } = connection
+  const { id, url, token_url, client_id, certificate, authority, pix_key, city, public_only } =
+    connection
   const client_secret = vault.open(connection.client_secret_sealed, bankSecretLabel(id))
   const private_key = vault.open(connection.private_key_sealed, bankKeyLabel(id))
   return {
@@ -170,6 +175,7 @@ export function settingsOf(connection: Connection, vault: Vault): BankSettings {
     authority,
     pix_key,
     city,
+    public_only,
   }
 }
 

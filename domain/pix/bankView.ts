@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { components } from '../../generated/types.ts'
 import { callbackUrl } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
+import type { Rail } from './rail.ts'
 
 type Wire = components['schemas']
 
@@ -18,14 +19,18 @@ function certificateView(pem: string): Wire['BankCertificate'] {
   }
 }
 
+type Seen = { baseUrl: string; mode: 'sandbox' | 'live'; rail: Pick<Rail, 'isAnswering'> }
+
 /** The bank as its seller sees it: what it is reached by, and no secret. */
 export function bankView(
   connection: Connection | undefined,
-  { baseUrl }: { baseUrl: string },
+  { baseUrl, mode, rail }: Seen,
 ): Wire['BankConnection'] {
+  const health = connection && (rail.isAnswering(connection.id) ? 'answering' : 'not_answering')
   return {
     object: 'bank_connection',
-    provider: connection?.provider ?? 'sandbox',
+    provider: connection?.provider ?? (mode === 'sandbox' ? 'sandbox' : 'none'),
+    health: health ?? null,
     url: connection?.url ?? null,
     token_url: connection?.token_url ?? null,
     client_id: connection?.client_id ?? null,

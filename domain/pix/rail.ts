@@ -96,6 +96,11 @@ export class Rail {
     await Promise.all(stopped)
   }
 
+  /** Whether requests to a bank get through, as this process has seen; by its connection's id. */
+  isAnswering(connection_id: string): boolean {
+    return this.#context.banks.stateOf(connection_id) === 'closed'
+  }
+
   /** The rail on which a checkout is paid. */
   async railOf(checkout: Checkout): Promise<PaymentMethod['rail']> {
     return this.#railOf(await this.#readRail(checkout))

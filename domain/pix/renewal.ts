@@ -1,9 +1,10 @@
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
+import { requireActing } from '../auth/actor.ts'
 import type { Actor } from '../auth/actor.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
-import type { Database } from '../../db/database.ts'
+import type { QueryRunner } from '../../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -68,9 +69,8 @@ const replaceSettings = query(
     { bank_connections: t },
     args: Arguments<
       Pick<Connection, 'seller_id' | 'id' | 'url' | 'token_url' | 'client_id' | 'certificate'> &
-        Pick<Connection, 'client_secret_sealed' | 'private_key_sealed' | 'authority' | 'city'> & {
-          now: string
-        }
+        Pick<Connection, 'client_secret_sealed' | 'private_key_sealed' | 'authority' | 'city'> &
+        Pick<Connection, 'public_only'> & { now: string }
     >,
   ) =>
     db
@@ -84,6 +84,7 @@ const replaceSettings = query(
         private_key_sealed: args.private_key_sealed,
         authority: args.authority,
         city: args.city,
+        public_only: args.public_only,
         updated_at: args.now,
       })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
@@ -120,7 +121,7 @@ const hastenRefunds = query('hasten_refunds', (db, { payments: t }, args: Argume
 
 /** The seller's connections by a Pix key, the disconnected ones included; oldest first. */
 export const connectionsBy = async (
-  db: Database,
+  db: QueryRunner,
   of: { seller_id: string; pix_key: string },
 ): Promise<Connection[]> => db.read(() => connectionsOfKey(of))
 
@@ -135,7 +136,7 @@ export const connectionsBy = async (
 export async function connectionsAt(
   bank: Pick<PixProvider, 'readCharge'>,
   connections: Connection[],
-  db: Database,
+  db: QueryRunner,
 ): Promise<Connection[]> {
   const known: Connection[] = []
   for (const connection of connections) {
@@ -216,11 +217,13 @@ type Renewal = {
  * already get the new settings and keep their ids, so that their charges and refunds go on.
  *
  * @param known what `connectionsAt` found
+ * @throws ActorEnded
  */
-export function connectBank(db: Database, vault: Vault, renewal: Renewal): Promise<Connection> {
+export function connectBank(db: QueryRunner, vault: Vault, renewal: Renewal): Promise<Connection> {
   return db.run(function* () {
     const { known, ...bank } = renewal
     yield* lockSeller({ id: bank.seller_id })
+    yield* requireActing(bank.seller_id, bank.actor)
     let inUse: Connection | undefined
     for (const connection of known) {
       const renewed = yield* renew(connection, { ...bank, vault })
@@ -238,7 +241,7 @@ export function connectBank(db: Database, vault: Vault, renewal: Renewal): Promi
  *
  * @throws ConnectionChanged when another command was quicker; then nothing is changed
  */
-export function renewBank(db: Database, vault: Vault, renewal: Renewal): Promise<void> {
+export function renewBank(db: QueryRunner, vault: Vault, renewal: Renewal): Promise<void> {
   return db.run(function* () {
     const { seller_id, settings, known, now } = renewal
     yield* lockSeller({ id: seller_id })

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import { bankAddress, isPair } from '../../domain/pix/bankSettings.ts'
 import { Refused } from './command.ts'
 
 const PIX_KEY_LENGTH = 77
@@ -26,11 +27,9 @@ export type BankOptions = {
 }
 
 function parseAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'https:' || url.search || url.hash || url.username) {
-    throw new InvalidArgumentError('It must be an https address without a query.')
-  }
-  return text.replace(/\/+$/, '')
+  const address = bankAddress(text)
+  if (address !== undefined) return address
+  throw new InvalidArgumentError('It must be an https address without a query.')
 }
 
 const parseLength = (most: number) => (text: string) => {
@@ -105,11 +104,8 @@ export function readSettings(given: BankOptions): Partial<BankSettings> {
 }
 
 /** @throws Refused when the private key does not belong to the certificate */
-export function requirePair(
-  { certificate, private_key }: BankSettings,
-  { cert, key }: BankOptions,
-): void {
-  if (new X509Certificate(certificate).checkPrivateKey(createPrivateKey(private_key))) return
+export function requirePair(settings: BankSettings, { cert, key }: BankOptions): void {
+  if (isPair(settings)) return
   throw new Refused(
     `--key: ${key ?? 'the one that is kept'} does not belong to the certificate ` +
       `${cert === undefined ? 'that is kept' : `in ${cert}`}.`,

@@ -4,7 +4,6 @@ import { sellerById } from '../../domain/auth/sellers.ts'
 import { openVault } from '../../domain/auth/keys.ts'
 import type { Vault } from '../../domain/auth/vault.ts'
 import type { Database } from '../../db/database.ts'
-import { Bacen } from '../../domain/pix/bank/bacen.ts'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
 import { countOpenCharges } from '../../domain/pix/charges.ts'
 import {
@@ -14,11 +13,12 @@ import {
   removeBank,
   settingsOf,
 } from '../../domain/pix/bankConnections.ts'
+import { DEFAULT_CITY } from '../../domain/pix/bankSettings.ts'
+import { atBank, connectAtBank, testBank } from '../../domain/pix/connecting.ts'
 import type { Connection } from '../../domain/pix/bankConnections.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
 import {
   ConnectionChanged,
-  connectBank,
   connectionsAt,
   connectionsBy,
   renewBank,
@@ -26,8 +26,6 @@ import {
 import { parsePixKey, readSettings, requirePair, withBankOptions } from './bankOptions.ts'
 import type { BankOptions } from './bankOptions.ts'
 import { changing, noSeller, printing, Refused, withStore } from './command.ts'
-
-const DEFAULT_CITY = 'Brasilia'
 
 type ConnectOptions = BankOptions & { seller: string; pixKey: string }
 type RenewOptions = BankOptions & { seller: string; pixKey?: string }
@@ -44,20 +42,10 @@ async function sellersOfKey(db: Database, seller_id: string, pix_key: string): P
   return connections.map((one) => one.seller_id).filter((id) => id !== seller_id)
 }
 
-/** Calls `work` with a connection to a bank, and closes it. A bank's error ends the command. */
-async function atBank<Result>(
-  settings: BankSettings,
-  work: (bank: Bacen) => Promise<Result>,
-): Promise<Result> {
-  const bank = new Bacen(settings)
-  try {
-    return await work(bank)
-  } catch (error) {
-    if (error instanceof BankError) throw new Refused(error.message, { cause: error })
-    throw error
-  } finally {
-    bank.close()
-  }
+/** A bank's error ends the command. */
+function refuse(error: unknown): never {
+  if (error instanceof BankError) throw new Refused(error.message, { cause: error })
+  throw error
 }
 
 /** The options that `connect` requires; of each inner list, one. */
@@ -86,20 +74,14 @@ const connect = (options: ConnectOptions, command: Command) => {
     const { seller: seller_id, pixKey } = options
     await requireSeller(db, seller_id)
     const given = { authority: null, city: DEFAULT_CITY, ...readSettings(options), pix_key: pixKey }
-    const settings = given as BankSettings
+    const settings = { ...given, public_only: false } as BankSettings
     requirePair(settings, options)
     const others = await sellersOfKey(db, seller_id, pixKey)
     const { vault } = await openVault(store)
-    const callback_url = callbackUrl(environment.baseUrl, seller_id)
-    const connections = await connectionsBy(db, { seller_id, pix_key: pixKey })
-    // A connection is stored only after the bank has accepted the credentials.
-    const known = await atBank(settings, async (bank) => {
-      const found = await connectionsAt(bank, connections, db)
-      await bank.registerWebhook(callback_url)
-      return found
-    })
-    const connected = { seller_id, settings, known, actor: operator(), now }
-    const { provider } = await connectBank(db, vault, connected)
+    const { baseUrl } = environment
+    const callback_url = callbackUrl(baseUrl, seller_id)
+    const bank = { seller_id, settings, actor: operator(), now }
+    const { provider } = await connectAtBank({ db, vault, baseUrl }, bank).catch(refuse)
     const warning =
       others.length > 0 &&
       ` WARNING: ${others.join(', ')} has the same Pix key. The bank announces what arrives for ` +
@@ -148,18 +130,19 @@ const renew = (options: RenewOptions, command: Command) => {
     const meant = await connectionOf(db, options)
     const given = readSettings(options)
     const { vault } = await openVault(store)
-    const settings = { ...keptSettings(meant, given, vault), ...given } as BankSettings
+    const kept = keptSettings(meant, given, vault)
+    const settings = { ...kept, ...given, public_only: false } as BankSettings
     requirePair(settings, options)
     const { provider, pix_key } = meant
     const callback_url = callbackUrl(environment.baseUrl, seller_id)
     const connections = await connectionsBy(db, { seller_id, pix_key })
-    const known = await atBank(settings, async (bank) => {
+    const known = await atBank(settings, {}, async (bank) => {
       const found = await connectionsAt(bank, connections, db)
       const registered = await bank.readWebhook()
       const inUse = found.some(({ disconnected_at }) => disconnected_at === null)
       if (inUse && registered !== callback_url) await bank.registerWebhook(callback_url)
       return found
-    })
+    }).catch(refuse)
     if (meant.disconnected_at === null && !known.some(({ id }) => id === meant.id)) {
       throw new Refused(
         'That is another bank: it does not know the charges made at the one that ' +
@@ -182,16 +165,12 @@ const test = ({ seller: seller_id }: OfSeller) =>
   withStore(async (store) => {
     const { db, environment } = store
     await requireSeller(db, seller_id)
-    const [connection] = await db.read(() => connectionInUse({ seller_id }))
-    if (!connection) throw new Refused(`${seller_id} has no bank connected.`)
     const { vault } = await openVault(store)
-    const settings = settingsOf(connection, vault)
-    const callback_url = callbackUrl(environment.baseUrl, seller_id)
+    const { baseUrl } = environment
+    const tested = await testBank({ db, vault, baseUrl }, seller_id).catch(refuse)
+    if (!tested) throw new Refused(`${seller_id} has no bank connected.`)
+    const { connection, scopes, webhook_url, callback_url } = tested
     const { provider, pix_key, url } = connection
-    const { scopes, webhook_url } = await atBank(settings, async (bank) => ({
-      scopes: (await bank.grantedScopes()).split(' '),
-      webhook_url: (await bank.readWebhook()) ?? null,
-    }))
     return {
       value: { seller_id, provider, pix_key, url, scopes, webhook_url, callback_url },
       ...(webhook_url !== callback_url && {

@@ -193,6 +193,7 @@ const settings = {
   authority: null,
   pix_key: 'chave-pix',
   city: 'Recife',
+  public_only: false,
 }
 
 test('banks: connection, renewal with the names of what changed, and disconnection', async () => {

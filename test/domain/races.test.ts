@@ -84,6 +84,7 @@ test('of banks that are connected at once, the last one is in use', async () => 
     authority: null,
     pix_key: 'k',
     city: 'Recife',
+    public_only: false,
   }
   const { seller_id } = await service.account()
   const inUse = () =>

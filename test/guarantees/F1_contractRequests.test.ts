@@ -52,6 +52,9 @@ function drawn(random: () => number): Op {
   return weighed.find(({ weight }) => (left -= weight) < 0)?.op ?? operation('getAccount')
 }
 
+/** These do nothing without a bank, and there is none. */
+const withBank = new Set(['connectBank', 'testBankConnection', 'disconnectBank'])
+
 /** How often each operation was asked, and how often it did what was asked. */
 class Tally {
   readonly #of = new Map<string, { asked: number; done: number }>()
@@ -68,7 +71,7 @@ class Tally {
   /** The operation that did the least of what it was asked, among those asked often enough. */
   get least(): { id: string; share: number } {
     const shares = [...this.#of]
-      .filter(([, { asked }]) => asked >= ENOUGH)
+      .filter(([id, { asked }]) => asked >= ENOUGH && !withBank.has(id))
       .map(([id, { asked, done }]) => ({ id, share: done / asked }))
     return shares.toSorted((one, other) => one.share - other.share)[0] ?? { id: '', share: 0 }
   }

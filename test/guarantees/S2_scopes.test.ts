@@ -23,7 +23,7 @@ const singles: Scope[] = [
 ]
 
 /** These are not part of `all`. */
-const byName: Scope[] = ['refunds:write', 'account:read', 'account:write']
+const byName: Scope[] = ['refunds:write', 'account:read', 'account:write', 'bank:write']
 
 /**
  * Every choice of the six scopes; `all`, which is these six; and each of the others by itself, with
@@ -115,6 +115,10 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   listAuditEvents: ['account:read', 200],
   getCheckoutPage: ['checkouts:read', 200],
   getBankConnection: ['account:read', 200],
+  // Without a bank, and with an address that is none, they do nothing.
+  connectBank: ['bank:write', 400],
+  testBankConnection: ['bank:write', 409],
+  disconnectBank: ['bank:write', 409],
   getClock: ['any token', 200],
   advanceClock: ['any token', 200],
 }

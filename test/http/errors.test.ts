@@ -7,8 +7,11 @@ import { MAX_USERS } from '../../domain/people/userChanges.ts'
 import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import { catalogue } from '../../generated/errors.ts'
 import type { Code } from '../../contract/apiError.ts'
+import { makeClientPair } from '../support/bankCertificates.ts'
+import { bankBody, connect as connectBank } from '../support/bankSettings.ts'
 import { engine, newDatabase } from '../support/engine.ts'
 import { joinedUser } from '../support/people.ts'
+import { bankOf } from '../support/rail.ts'
 import { startService } from '../support/service.ts'
 import type { Answer, TestAccount, TestService } from '../support/service.ts'
 
@@ -18,6 +21,9 @@ const hurried = await startService(
   {},
   { headersTimeoutMs: 50, requestTimeoutMs: 50, timeoutCheckMs: 10 },
 )
+
+const bank = await bankOf(service)
+const stranger = await makeClientPair(bank.authority, 'outra')
 
 type Request = (seller: TestAccount) => Promise<Answer<unknown>>
 
@@ -39,6 +45,10 @@ const checkouts =
   (body: object): Request =>
   async (seller) =>
     seller.post('/v1/checkouts', { offer_id: (await seller.product()).default_offer?.id, ...body })
+const bankWith =
+  (changes: object): Request =>
+  (seller) =>
+    connectBank(seller, bankBody(bank, changes))
 const get =
   (path: string): Request =>
   (seller) =>
@@ -135,6 +145,15 @@ const requests: Record<Code, Request> = {
     seller.post('/v1/api_clients', { name: ' ', scopes: ['customers:read'] }),
   invalid_webhook_endpoint_id: get('/v1/webhook_endpoints/x'),
   invalid_webhook_url: (seller) => seller.post('/v1/webhook_endpoints', { url: 'ftp://a.example' }),
+  invalid_bank_address: bankWith({ url: 'http://banco.example' }),
+  invalid_certificate: bankWith({ certificate: 'x' }),
+  certificate_mismatch: bankWith({ private_key: stranger.key }),
+  bank_refused: async (seller) => {
+    bank.order('POST /token', 401, 1)
+    return bankWith({})(seller)
+  },
+  bank_unavailable: bankWith({ token_url: 'https://127.0.0.1:1/' }),
+  bank_not_connected: (seller) => seller.delete('/v1/bank_connection'),
   invalid_user_id: get('/v1/users/x'),
   invalid_passkey_id: (seller) => seller.delete(`/v1/users/user_${unknownUuid}/passkeys/x`),
   invalid_external_id: checkouts({ external_id: '' }),

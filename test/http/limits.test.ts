@@ -4,6 +4,7 @@ import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import type { Schema } from '../../contract/document.ts'
 import type { OperationShape } from '../../contract/validator.ts'
+import { connect } from '../support/bankSettings.ts'
 import { assertRefused } from '../support/refused.ts'
 import type { RefusalCode } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
@@ -33,6 +34,16 @@ type Limit = {
 const price = { amount_minor: 1, currency: 'BRL' }
 
 /** Sends one request whose body has these fields besides what it needs anyway. */
+const settings = {
+  url: 'https://banco.example/pix',
+  token_url: 'https://banco.example/token',
+  client_id: 'loja',
+  client_secret: 'segredo',
+  certificate: 'x',
+  private_key: 'x',
+  pix_key: 'loja@example.com',
+}
+
 const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
   createCustomer: (fields) => {
     const email = `${crypto.randomUUID()}@example.com`
@@ -60,6 +71,7 @@ const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
   updateApiClient: (fields) => seller.patch(`/v1/api_clients/${client.id}`, fields),
   rotateApiClientSecret: (fields) =>
     seller.post(`/v1/api_clients/${client.id}/rotate_secret`, fields),
+  connectBank: (fields) => connect(seller, { ...settings, ...fields }),
   createWebhookEndpoint: (fields) => seller.post('/v1/webhook_endpoints', fields),
   updateWebhookEndpoint: (fields) => seller.patch(`/v1/webhook_endpoints/${endpoint.id}`, fields),
 }
@@ -165,6 +177,19 @@ const emailLimits = (operation: string): Limit => ({
   ],
 })
 
+/** The most characters of what connects a bank. */
+const bankLimits = {
+  url: 2_048,
+  token_url: 2_048,
+  client_id: 255,
+  client_secret: 1_024,
+  certificate: 16_384,
+  private_key: 8_192,
+  authority: 16_384,
+  pix_key: 77,
+  city: 60,
+}
+
 const limits: Limit[] = [
   ...lengths('createCustomer name', 160, 'invalid_customer_name'),
   emailLimits('createCustomer'),
@@ -253,6 +278,10 @@ const limits: Limit[] = [
     }),
   ),
   emailLimits('inviteUser'),
+  // What it accepts, a bank must accept too.
+  ...Object.entries(bankLimits).flatMap(([field, most]): Limit[] => [
+    { at: `connectBank ${field}`, accepted: [], refused: ['', 'a'.repeat(most + 1)] },
+  ]),
   {
     at: 'listCustomers email',
     accepted: ['a@b', 'a'.repeat(320)],

@@ -56,7 +56,7 @@ test('no client deletes a passkey of a user whose role it does not cover', async
   const { user_id } = await joinedUser(seller)
   const [passkey] = await passkeysOf(user_id)
   const by = await seller.restrictedTo(manager)
-  assertLacks(await remove(user_id, passkey, by), ['refunds:write'])
+  assertLacks(await remove(user_id, passkey, by), ['refunds:write', 'bank:write'])
 })
 
 test('refuses an id that is malformed, and knows none of another account or removed', async () => {

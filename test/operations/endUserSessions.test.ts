@@ -26,7 +26,10 @@ test('signs a user out everywhere, and no other; it may sign in again', async ()
 
 test('no client ends sessions of a user whose role it does not cover', async () => {
   const { user_id, browser, token } = await joinedUser(seller)
-  assertLacks(await end(user_id, await seller.restrictedTo(manager)), ['refunds:write'])
+  assertLacks(await end(user_id, await seller.restrictedTo(manager)), [
+    'refunds:write',
+    'bank:write',
+  ])
   assert.ok(await browser.session(token))
 })
 

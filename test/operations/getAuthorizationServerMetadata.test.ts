@@ -33,6 +33,7 @@ test('says where and how to get tokens, to everyone, as RFC 8414 wants', async (
       'refunds:write',
       'account:read',
       'account:write',
+      'bank:write',
     ],
     response_types_supported: [],
   })

@@ -100,6 +100,7 @@ export class Bank {
       authority: this.authority.cert,
       pix_key: this.pix_key,
       city: 'São Paulo',
+      public_only: false,
     }
   }
 

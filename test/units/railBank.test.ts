@@ -157,7 +157,7 @@ test('a certificate that the bank does not take is told in one line', async (t) 
   const stranger = await makeClientPair(await makeAuthority('Outro banco'), 'Loja')
   const { line, txid } = reach({ certificate: stranger.cert, private_key: stranger.key })
   t.onTestFinished(() => line.close())
-  await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /certificate \(--cert/))
+  await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /our certificate/))
   assert.deepEqual(bank.requests, [])
 })
 
@@ -356,4 +356,10 @@ test('a line that is retired finishes what is under way, all its requests', asyn
   resolve()
   assert.equal(await asking, undefined)
   assert.equal(await line.readCharge(txid), undefined)
+})
+
+test('a bank that a caller of the API has named is reached at public addresses only', async () => {
+  const { line, txid } = reach({ public_only: true })
+  await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /leads to (127|::1).*not/))
+  assert.deepEqual(bank.requests, [])
 })

@@ -43,6 +43,8 @@ export type BankSettings = Identity & {
   client_secret: string
   pix_key: string
   city: string
+  /** Whether it is reached at public addresses only, because a caller of the API has named it. */
+  public_only: boolean
 }
 
 /**
@@ -81,7 +83,7 @@ export class Bacen implements PixProvider {
 
   constructor(settings: BankSettings, options: MtlsOptions = {}) {
     this.#settings = settings
-    this.#client = new MtlsClient(settings, options)
+    this.#client = new MtlsClient(settings, { ...options, isPublicOnly: settings.public_only })
   }
 
   async createCharge(charge: NewCharge): Promise<CreatedCharge> {

@@ -1,9 +1,11 @@
+import { lookup } from 'node:dns'
 import type { Agent } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { nodeHttps } from '../../../runtime/nodeHttp.ts'
 import { inSpan } from '../../../runtime/traces.ts'
+import { publicOnly } from '../../webhooks/ssrfGuard.ts'
 import { BankError } from './provider.ts'
 
 /**
@@ -71,15 +73,12 @@ function retryAfterOf(status: number, header: string | undefined): number {
 const HANDSHAKE_FAULTS: [RegExp, string][] = [
   [
     /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|UNTRUSTED|SIGNATURE_FAILURE/,
-    'its certificate is not signed by an authority that is trusted here (--ca names one)',
+    'its certificate is not signed by an authority that is trusted here, and none was named for it',
   ],
   [/CERT_HAS_EXPIRED/, 'its certificate has expired'],
   [/ALTNAME_INVALID/, 'its certificate is for another name'],
-  [/ALERT|HANDSHAKE_FAILURE/, 'it refused our certificate (--cert, --key)'],
-  [
-    /ECONNRESET|EPIPE/,
-    'it closed the connection, as banks do that do not accept our certificate (--cert, --key)',
-  ],
+  [/ALERT|HANDSHAKE_FAILURE/, 'it refused our certificate'],
+  [/ECONNRESET|EPIPE/, 'it closed the connection, as banks do that do not accept our certificate'],
 ]
 
 /** Why there was no response, in words that help an operator to mend it. */
@@ -117,6 +116,8 @@ export type MtlsOptions = {
   limitMs?: number
   /** Aborts the requests under way, as `close` does. */
   ending?: AbortSignal
+  /** Whether names that lead to other than public addresses are refused. */
+  isPublicOnly?: boolean
 }
 
 /** An HTTPS client for one bank, with mutual TLS. Redirects are not followed. */
@@ -132,7 +133,7 @@ export class MtlsClient {
 
   constructor(
     { certificate, private_key, authority }: Identity,
-    { limitMs = REQUEST_TIMEOUT_MS, ending }: MtlsOptions = {},
+    { limitMs = REQUEST_TIMEOUT_MS, ending, isPublicOnly = false }: MtlsOptions = {},
   ) {
     const { signal } = this.#closed
     this.#ended = ending ? AbortSignal.any([signal, ending]) : signal
@@ -145,6 +146,7 @@ export class MtlsClient {
       minVersion: 'TLSv1.2',
       keepAlive: true,
       maxSockets: MAX_SOCKETS,
+      ...(isPublicOnly && { lookup: publicOnly(lookup) }),
     })
   }
 

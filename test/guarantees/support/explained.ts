@@ -176,10 +176,17 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     if (param === 'from') return daysOf(made, now_ms) < 1 || daysOf(made, now_ms) > 100
     return param === 'seconds' && now_ms + Number(bodyOf(made)['seconds']) * 1000 > LATEST_MS
   },
+  // No certificate that is made up is one, and no account has a bank.
+  invalid_bank_address: ({ made }, param) => !isAddress(String(bodyOf(made)[param ?? ''])),
+  invalid_certificate: ({ made }, param) =>
+    /[^\0-\x7f]|^.{0,99}$/s.test(String(bodyOf(made)[param ?? ''])),
+  bank_not_connected: () => true,
   oauth_unsupported_grant_type: ({ made }) => bodyOf(made)['grant_type'] !== 'client_credentials',
   oauth_invalid_scope: ({ made }) =>
     !['all', 'customers:read'].includes(String(bodyOf(made)['scope'])),
 }
+
+const isAddress = (text: string) => /^https:\/\/[^/?#]/.test(text) && URL.canParse(text)
 
 const inUse = (memory: Memory, kind: string) =>
   memory.ids(kind).filter((id) => !isOver(memory.get(id))).length

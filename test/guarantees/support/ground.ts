@@ -34,6 +34,15 @@ export class Ground {
       updateUser: () => ({ role: 'viewer' }),
       createWebhookEndpoint: () => ({ url: 'http://127.0.0.1:9/' }),
       updateWebhookEndpoint: () => ({ enabled: false }),
+      connectBank: () => ({
+        url: 'http://banco.example',
+        token_url: 'http://banco.example',
+        client_id: 'loja',
+        client_secret: 'segredo',
+        certificate: 'x',
+        private_key: 'x',
+        pix_key: 'loja@example.com',
+      }),
       advanceClock: () => ({ seconds: 1 }),
     }
   }

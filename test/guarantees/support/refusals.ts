@@ -7,6 +7,8 @@ import { MAX_USERS } from '../../../domain/people/userChanges.ts'
 import { invite } from '../../../domain/people/users.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
+import { startBank } from '../../support/bank.ts'
+import { bankBody } from '../../support/bankSettings.ts'
 import { joinedUser, newPasskey } from '../../support/people.ts'
 import type { TestAccount } from '../../support/service.ts'
 import type { Right } from './asked.ts'
@@ -27,6 +29,8 @@ export type Difference = Partial<Made> & {
   /** Whether the answer comes once a time is over. */
   slow?: true
 }
+
+const bank = await startBank(() => new Date())
 
 const unknownUuid = '01990000-0000-7000-8000-000000000000'
 const price = { amount_minor: 4990, currency: 'BRL' }
@@ -155,6 +159,7 @@ export function granted(op: Op, scene: Scene): Made {
     createWebhookEndpoint: { url: 'https://loja.example/' },
     updateWebhookEndpoint: { enabled: false },
     advanceClock: { seconds: 1 },
+    connectBank: bankBody(bank),
     actOnPaymentPage: { action: 'pay' },
     receivePixCallback: { pix: [{ endToEndId: 'E1', valor: '1.00', horario: 'h' }] },
     receivePixCallbackAtRoot: { pix: [{}] },
@@ -205,6 +210,17 @@ const ofUsers = ({ user, owner, passkey }: Scene): Record<string, Difference[]> 
   ],
 })
 
+/** Refusals of what a bank is connected by, and of a seller without one. */
+const ofBanks = (sent: (more: object) => Difference): Record<string, Difference[]> => ({
+  'connectBank invalid_bank_address': [sent({ url: 'http://a' }), sent({ token_url: 'x' })],
+  'connectBank invalid_certificate': [sent({ certificate: 'x' }), sent({ authority: 'x' })],
+  'connectBank certificate_mismatch': [sent({ private_key: bank.authority.key })],
+  'connectBank bank_refused': [sent({ client_id: 'outra' })],
+  'connectBank bank_unavailable': [sent({ token_url: 'https://127.0.0.1:1' })],
+  'testBankConnection bank_not_connected': [{}],
+  'disconnectBank bank_not_connected': [{}],
+})
+
 /** Refusals of one operation only, and those that differ from the others of their code. */
 function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
   const body = granted(op, scene).body as object
@@ -251,6 +267,7 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     ...ofUsers(scene),
     'createWebhookEndpoint invalid_webhook_url': [sent({ url: 'x' }), sent({ url: 'ftp://a/' })],
     'updateWebhookEndpoint invalid_webhook_url': [sent({ url: 'x', enabled: true })],
+    ...ofBanks(sent),
     'createRefund invalid_external_id': [sent({ external_id: '' })],
     'createRefund refund_external_id_already_exists': [sent({ external_id: 'taken' })],
     'createRefund refund_window_closed': [{ path: { paymentId: aged.id } }],
@@ -298,7 +315,7 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
       ...Object.values(idOf).map((prefix) => prefix + unknownUuid),
     ].map((starting_after) => ({ query: { starting_after } })),
     idempotency_key_reused: [{ headers: { 'Idempotency-Key': 'used' } }],
-    method_not_allowed: [{ method: 'PUT' }],
+    method_not_allowed: [{ method: op.path === '/v1/bank_connection' ? 'PATCH' : 'PUT' }],
     request_too_large: [{ text: ' '.repeat((op.body?.max_bytes ?? 64 * 1024) + 1) }],
     too_many_requests: [{ on: 'limited' }],
     headers_too_large: [{ headers: { 'X-Long': 'x'.repeat(16 * 1024) } }],

@@ -1,0 +1,1 @@
+ALTER TABLE "bank_connections" ADD COLUMN "public_only" boolean DEFAULT false NOT NULL;

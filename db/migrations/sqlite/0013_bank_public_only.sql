@@ -1,0 +1,1 @@
+ALTER TABLE `bank_connections` ADD `public_only` integer DEFAULT false NOT NULL;

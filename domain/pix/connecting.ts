@@ -1,0 +1,87 @@
+/**
+ * How a seller's bank is connected and tried, by the command line, the API and the dashboard. The
+ * bank is asked outside of transactions, and before anything is stored.
+ */
+import type { QueryRunner } from '../../db/database.ts'
+import type { Actor } from '../auth/actor.ts'
+import type { Vault } from '../auth/vault.ts'
+import { Bacen } from './bank/bacen.ts'
+import type { BankSettings } from './bank/bacen.ts'
+import type { MtlsOptions } from './bank/mtls.ts'
+import { callbackUrl, connectionInUse, settingsOf } from './bankConnections.ts'
+import type { Connection } from './bankConnections.ts'
+import { connectBank, connectionsAt, connectionsBy } from './renewal.ts'
+
+/** What stores connections, and the public address of the service. */
+type Store = { db: QueryRunner; vault: Vault; baseUrl: string }
+
+/**
+ * Calls `work` with a bank that is reached by these settings, and closes its connections.
+ *
+ * @throws BankError
+ */
+export async function atBank<Result>(
+  settings: BankSettings,
+  options: MtlsOptions,
+  work: (bank: Bacen) => Promise<Result>,
+): Promise<Result> {
+  const bank = new Bacen(settings, options)
+  try {
+    return await work(bank)
+  } finally {
+    bank.close()
+  }
+}
+
+/**
+ * Connects a bank once it has accepted the credentials and taken the address of callbacks. One that
+ * is connected by that Pix key already gets the new settings.
+ *
+ * @throws BankError, ActorEnded
+ */
+export async function connectAtBank(
+  { db, vault, baseUrl }: Store,
+  bank: { seller_id: string; settings: BankSettings; actor: Actor; now: Date },
+  options: MtlsOptions = {},
+): Promise<Connection> {
+  const { seller_id, settings } = bank
+  const connections = await connectionsBy(db, { seller_id, pix_key: settings.pix_key })
+  const known = await atBank(settings, options, async (asked) => {
+    const found = await connectionsAt(asked, connections, db)
+    await asked.registerWebhook(callbackUrl(baseUrl, seller_id))
+    return found
+  })
+  return connectBank(db, vault, { ...bank, known })
+}
+
+/** What a bank answers about its connection. */
+export type BankTest = {
+  connection: Connection
+  /** What the bank permits. */
+  scopes: string[]
+  /** Where it sends its callbacks; null when nowhere. */
+  webhook_url: string | null
+  /** Where it should send them. */
+  callback_url: string
+}
+
+/**
+ * Asks the seller's bank who the seller is to it. It bypasses the circuit breaker.
+ *
+ * @returns undefined when the seller has no bank
+ * @throws BankError
+ */
+export async function testBank(
+  { db, vault, baseUrl }: Store,
+  seller_id: string,
+  options: MtlsOptions = {},
+): Promise<BankTest | undefined> {
+  const [connection] = await db.read(() => connectionInUse({ seller_id }))
+  if (!connection) return undefined
+  return atBank(settingsOf(connection, vault), options, async (bank) => ({
+    connection,
+    scopes: (await bank.grantedScopes()).split(' '),
+    webhook_url: (await bank.readWebhook()) ?? null,
+    callback_url: callbackUrl(baseUrl, seller_id),
+  }))
+}

@@ -1,0 +1,38 @@
+import { ActorEnded } from '../domain/auth/actor.ts'
+import { BankError } from '../domain/pix/bank/provider.ts'
+import { bankAddress, DEFAULT_CITY, faultOfSettings } from '../domain/pix/bankSettings.ts'
+import { bankView } from '../domain/pix/bankView.ts'
+import { connectAtBank } from '../domain/pix/connecting.ts'
+import { changeError } from './support/accountChange.ts'
+import { bankTrial, isRefusal } from './support/bankTrial.ts'
+import type { Handler } from './support/handler.ts'
+
+export const connectBank: Handler<'connectBank'> = async (input) => {
+  const { actor, body, db, fail, now, seller, service } = input
+  const { authority = null } = body
+  const settings = {
+    ...body,
+    url: bankAddress(body.url) ?? body.url,
+    token_url: bankAddress(body.token_url) ?? body.token_url,
+    authority,
+    pix_key: body.pix_key.trim(),
+    city: body.city?.trim() ?? DEFAULT_CITY,
+    public_only: service.mode === 'live',
+  }
+  const fault = faultOfSettings(settings)
+  if (fault) throw fail(fault.code, fault.param)
+  const bank = { seller_id: seller.id, settings, actor, now }
+  const { vault, baseUrl } = service
+  const failed = (error: unknown) => {
+    if (error instanceof ActorEnded) throw changeError({ code: 'invalid_access_token' })
+    if (!(error instanceof BankError)) throw error
+    // The bank's own words stand behind ours.
+    throw isRefusal(error)
+      ? fail('bank_refused', undefined, `O banco recusou: ${error.message}`)
+      : fail('bank_unavailable', undefined, `O banco não responde: ${error.message}`)
+  }
+  const connection = await bankTrial(input, (options) =>
+    connectAtBank({ db, vault, baseUrl }, bank, options),
+  ).catch(failed)
+  return { status: 200, body: bankView(connection, service) }
+}

@@ -1,0 +1,14 @@
+import { lockAccount } from '../domain/auth/accountChange.ts'
+import { disconnect } from '../domain/pix/bankConnections.ts'
+import { bankView } from '../domain/pix/bankView.ts'
+import { accountChange, changeError } from './support/accountChange.ts'
+import { writing } from './support/handler.ts'
+
+export const disconnectBank = writing<'disconnectBank'>(function* (input) {
+  const change = accountChange(input)
+  const fault = yield* lockAccount(change)
+  if (fault) throw changeError(fault)
+  const ended = yield* disconnect(change)
+  if (!ended) throw input.fail('bank_not_connected')
+  return { status: 200, body: bankView(undefined, input.service) }
+})

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { revoke } from '../../domain/auth/clients.ts'
+import { bankBody, connect } from '../support/bankSettings.ts'
+import { makeAuthority, makeClientPair } from '../support/bankCertificates.ts'
+import { bankOf } from '../support/rail.ts'
+import { assertRefused } from '../support/refused.ts'
+import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
+
+const service = await startService()
+const bank = await bankOf(service)
+
+const stored = ({ seller_id }: TestAccount) =>
+  service.sql<{ id: string; client_secret_sealed: string }>(
+    'select * from bank_connections where seller_id = ? and disconnected_at is null',
+    seller_id,
+  )
+
+test('a bank that accepts us is connected, and no secret is shown anywhere', async () => {
+  const seller = await service.account()
+  const { status, body, text } = await connect(seller, bankBody(bank, { city: undefined }))
+  assert.equal(status, 200)
+  const { url, client_id, pix_key, client_secret } = bank.settings
+  assert.deepEqual(
+    [body.provider, body.health, body.url, body.client_id, body.pix_key, body.city],
+    ['bacen', 'answering', url, client_id, pix_key, 'Brasilia'],
+  )
+  assert.deepEqual((await seller.get('/v1/bank_connection')).body, body)
+  assert.equal(bank.count('PUT /webhook'), 1)
+  const { body: trail } = await seller.get<'AuditEventList'>('/v1/audit_events')
+  assert.equal(trail.data[0]?.action, 'bank.connected')
+  assert.equal(trail.data[0]?.actor.type, 'api_client')
+  for (const said of [text, JSON.stringify(trail), service.log.join('\n')]) {
+    assert.ok(!said.includes(client_secret))
+    assert.doesNotMatch(said, /PRIVATE KEY/)
+  }
+})
+
+test('connected again by the same Pix key, a bank gets its new settings', async () => {
+  const seller = await service.account()
+  await connect(seller, bankBody(bank))
+  const [first] = await stored(seller)
+  service.clock.advanceMs(1000)
+  const body = bankBody(bank, { url: `${bank.settings.url}/`, city: ' Recife ' })
+  const renewed = await connect(seller, body)
+  assert.deepEqual([renewed.body.url, renewed.body.city], [bank.settings.url, 'Recife'])
+  const [second] = await stored(seller)
+  assert.equal(second?.id, first?.id)
+  assert.notEqual(second?.client_secret_sealed, first?.client_secret_sealed)
+})
+
+test('a bank that refuses or does not answer changes nothing', async () => {
+  const seller = await service.account()
+  const faults = [
+    ['POST /token', 401, 'bank_refused'],
+    ['PUT /webhook', 422, 'bank_refused'],
+    ['PUT /webhook', 503, 'bank_unavailable'],
+    ['', 'drop', 'bank_unavailable'],
+  ] as const
+  for (const [on, fault, code] of faults) {
+    bank.order(on, fault)
+    const answer = await connect(seller, bankBody(bank))
+    bank.recover()
+    assertRefused(answer, code)
+    assert.match(answer.body.error.message, /^O banco (recusou|não responde): ./)
+  }
+  assert.deepEqual(await stored(seller), [])
+})
+
+test('names the field that cannot be used, and asks no bank', async () => {
+  const seller = await service.account()
+  const asked = bank.requests.length
+  const stranger = await makeClientPair(await makeAuthority('Outra'), 'loja')
+  const faults = [
+    [{ url: 'http://localhost/' }, 'invalid_bank_address', 'url'],
+    [{ token_url: 'https://localhost/?a=1' }, 'invalid_bank_address', 'token_url'],
+    [{ certificate: 'x' }, 'invalid_certificate', 'certificate'],
+    [{ private_key: bank.settings.certificate }, 'invalid_certificate', 'private_key'],
+    [{ authority: 'x' }, 'invalid_certificate', 'authority'],
+    [{ private_key: stranger.key }, 'certificate_mismatch', 'private_key'],
+    [{ pix_key: ' ' }, 'invalid_request', 'pix_key'],
+    [{ client_secret: '' }, 'invalid_request', 'client_secret'],
+  ] as const
+  for (const [changes, code, param] of faults) {
+    assertRefused(await connect(seller, bankBody(bank, changes)), code, param)
+  }
+  assert.equal(bank.requests.length, asked)
+})
+
+test('in live mode a bank must be at a public address', async () => {
+  const live = await startService({ mode: 'live' })
+  const seller = await live.account()
+  for (const host of ['localhost', '10.0.0.1', '[::1]', '169.254.169.254']) {
+    const answer = await connect(seller, bankBody(bank, { url: `https://${host}/pix` }))
+    assertRefused(answer, 'invalid_bank_address', 'url')
+  }
+  const { body } = await seller.get<'BankConnection'>('/v1/bank_connection')
+  assert.equal(body.provider, 'none')
+})
+
+test('a seller has one trial at a time, and all sellers have four', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  bank.order('POST /token', { hold: promise })
+  const asked = bank.count('POST /token')
+  const sellers = await Promise.all(Array.from({ length: 5 }, () => service.account()))
+  const [first, ...others] = sellers
+  assert.ok(first)
+  const trials = sellers.slice(0, 4).map((seller) => connect(seller, bankBody(bank)))
+  while (bank.count('POST /token') < asked + 4) await new Promise(setImmediate)
+  for (const seller of [first, ...others.slice(-1)]) {
+    const { status, headers, body } = await connect(seller, bankBody(bank))
+    assert.deepEqual([status, body.error.code], [429, 'too_many_requests'])
+    assert.equal(headers.get('retry-after'), '10')
+  }
+  resolve()
+  bank.recover()
+  assert.deepEqual(new Set((await Promise.all(trials)).map(({ status }) => status)), new Set([200]))
+  assert.equal((await connect(first, bankBody(bank))).status, 200)
+})
+
+test('a client that is revoked while the bank answers connects nothing', async () => {
+  const seller = await service.account()
+  const acting = await seller.restrictedTo(['bank:write'])
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const asked = bank.count('POST /token')
+  bank.order('POST /token', { hold: promise })
+  const trial = connect(acting, bankBody(bank))
+  while (bank.count('POST /token') === asked) await new Promise(setImmediate)
+  await revoke(service.db, { name: acting.client_id, now: service.clock.now() })
+  resolve()
+  bank.recover()
+  assertRefused(await trial, 'invalid_access_token')
+  assert.deepEqual(await stored(seller), [])
+})
