@@ -20,7 +20,7 @@ export type FindFile = (
  * Operations are answered without Express: in front of them it would add a fifth to a read.
  */
 export function createDocs(): FindFile {
-  const paths = new Set(readdirSync(folder).map((name) => `/docs/${name}`))
+  const paths = new Set(readdirSync(folder).map((name) => `/docs/${name.replace('.html', '')}`))
   let loading: Promise<RequestListener> | undefined
   return ({ method, path }, response) => {
     if (!paths.has(path) || (method !== 'GET' && method !== 'HEAD')) return undefined
@@ -47,7 +47,8 @@ function docsApp(express: typeof Express): RequestListener {
   }
   const app = express().disable('x-powered-by')
   app.use((request, response) => {
-    const name = basename(request.path)
+    const last = basename(request.path)
+    const name = extname(last) ? last : `${last}.html`
     const { plain, packed, tag } = fileAt(name)
     const isPacked = request.acceptsEncodings('gzip') !== false
     response.set({ ...pageHeaders, 'Cache-Control': 'public, max-age=0' }).vary('Accept-Encoding')

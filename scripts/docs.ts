@@ -2,18 +2,27 @@
  * Writes the docs as a folder that any web server can serve under any path: `site/`, or the folder
  * in the first argument.
  */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile, contractJsonFile, readContract } from '../contract/document.ts'
 import { pageOf } from './docs/page.ts'
+import { docsLanguages } from './docs/texts.ts'
 
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('../site', import.meta.url)))
 
 mkdirSync(folder, { recursive: true })
 cpSync(new URL('../generated/docs/', import.meta.url), folder, { recursive: true })
-const page = pageOf(readContract().info.title, { files: './', contract: './' })
-writeFileSync(join(folder, 'index.html'), page)
+const { title } = readContract().info
+const portuguese = join(folder, 'document.pt-BR.json')
+const text = readFileSync(portuguese, 'utf8')
+writeFileSync(portuguese, text.replaceAll('(/docs/en#', '(en.html#'))
+const pages = { en: 'en.html', 'pt-BR': 'pt-BR.html' }
+for (const language of docsLanguages) {
+  const page = pageOf(title, language, { files: './', contract: './', pages })
+  writeFileSync(join(folder, pages[language]), page)
+  if (language === 'en') writeFileSync(join(folder, 'index.html'), page)
+}
 for (const file of [contractFile, contractJsonFile]) {
   cpSync(file, join(folder, basename(fileURLToPath(file))))
 }

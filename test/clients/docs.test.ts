@@ -16,7 +16,7 @@ type Sample = { lang: string; label: string; source: string }
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const contract = readContract()
 const shown = JSON.parse(
-  readFileSync(join(root, 'generated/docs/document.json'), 'utf8'),
+  readFileSync(join(root, 'generated/docs/document.en.json'), 'utf8'),
 ) as typeof contract & { tags: { name: string; description: string }[] }
 
 const samples = [...operationsOf(shown)].map(({ operation }) => ({

@@ -102,7 +102,7 @@ async function worldOf(id: string) {
 
 test('the sample in curl of every operation is answered with success', async (t) => {
   if (!isHere('curl')) return void t.annotate('no curl here: not run')
-  const file = new URL('../../generated/docs/document.json', import.meta.url)
+  const file = new URL('../../generated/docs/document.en.json', import.meta.url)
   const shown = JSON.parse(readFileSync(file, 'utf8')) as ReturnType<typeof readContract>
   for (const { operation } of operationsOf(shown)) {
     const {
