@@ -3,7 +3,7 @@
  * in the first argument.
  */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile, contractJsonFile, readContract } from '../contract/document.ts'
 import { pageOf } from './docs/page.ts'
@@ -25,5 +25,14 @@ for (const language of docsLanguages) {
 }
 for (const file of [contractFile, contractJsonFile]) {
   cpSync(file, join(folder, basename(fileURLToPath(file))))
+}
+const markdownFile = new URL('../generated/markdown.json', import.meta.url)
+const markdown = JSON.parse(readFileSync(markdownFile, 'utf8')) as Record<string, string>
+for (const [path, text] of Object.entries(markdown)) {
+  const file = join(folder, path.replace(/^\/(docs\/)?/, ''))
+  const up = path === '/llms.txt' ? './' : '../'
+  mkdirSync(dirname(file), { recursive: true })
+  const linked = text.replaceAll(/(?<=\]\(|: )http:\/\/localhost:3000\/(docs\/)?/g, up)
+  writeFileSync(file, linked)
 }
 console.log(`The docs are in ${folder}: serve that folder.`)

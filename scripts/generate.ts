@@ -18,6 +18,7 @@ import { secretsModule } from '../contract/build/secrets.ts'
 import { clientModules } from './clientModules.ts'
 import type { Errors } from './clientModules.ts'
 import { shownDocument } from './docs/document.ts'
+import { markdownPages } from './docs/markdown.ts'
 import { pageOf, startScript, style } from './docs/page.ts'
 import { redocBundle } from './docs/redoc.ts'
 import { docsLanguages } from './docs/texts.ts'
@@ -150,8 +151,12 @@ async function docsFiles(document: Document): Promise<Record<string, string>> {
       [`docs/document.${language}.json`]: `${literal(shownDocument(own, language, changelog))}\n`,
     }
   })
+  const markdown = docsLanguages.map((language) =>
+    markdownPages(document, documents[language], language),
+  )
   return {
     ...Object.assign({}, ...files),
+    'markdown.json': `${literal(Object.assign({}, ...markdown))}\n`,
     'docs/icon.svg': read('domain/checkouts/page/icon.svg'),
     'docs/start.js': startScript,
     'docs/style.css': style,

@@ -56,10 +56,10 @@ type Places = {
 export function pageOf(title: string, language: Language, { files, contract, pages }: Places) {
   const { about, loading, withoutScripts, languages } = docsTexts[language]
   const others = Object.entries(pages).filter(([other]) => other !== language)
-  const links = others.map(
-    ([other, page]) =>
-      `<a href="${page}" lang="${other}" hreflang="${other}">${languageNames[other as Language]}</a>`,
-  )
+  const links = others.map(([other, page]) => {
+    const name = languageNames[other as Language]
+    return `<a href="${page}" lang="${other}" hreflang="${other}">${name}</a>`
+  })
   const alternates = others.map(
     ([other, page]) => `<link rel="alternate" hreflang="${other}" href="${page}">`,
   )
@@ -119,7 +119,7 @@ Redoc.init(new URL('document.' + lang + '.json', src).href, options, place, foll
 
 /** Styles for which Redoc has no option. */
 export const style = `body { margin: 0; }
-#languages { padding: 0.75rem 1.25rem; text-align: right; font: 0.9375rem/1.5 system-ui, sans-serif; }
+#languages { padding: 0.75rem 1.25rem; text-align: right; font: 1rem/1.5 system-ui, sans-serif; }
 #languages a { color: #0a6b51; }
 #loading, noscript p { margin: 2rem; font: 1rem/1.5 system-ui, sans-serif; color: #55635c; }
 

@@ -55,7 +55,7 @@ function literal(value: unknown, notation: Notation): string {
   return `${isList ? '[' : open}${lines.join('')}\n${isList ? ']' : close}`
 }
 
-function curl({ method, url, as, body, answer, redirects }: Call): string {
+export function curl({ method, url, as, body, answer, redirects }: Call): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
   const flags = `${answer === 'stream' ? ' -N' : ''}${redirects ? ' -L' : ''}`
   const verb = method === (body ? 'POST' : 'GET') ? '' : ` -X ${method}`

@@ -1,5 +1,7 @@
 /** The docs' own words, which are not in the contract, in each of their languages. */
 
+import { contractUrl } from '../../contract/address.ts'
+
 export type Language = 'en' | 'pt-BR'
 
 /** The languages by their own names; the first is the one that the contract is written in. */
@@ -23,6 +25,24 @@ export type Texts = {
   }
   changelog: { chapter: string; text: string | undefined }
   reference: string
+  markdown: {
+    kinds: Record<'guides' | 'chapters' | 'operations' | 'events' | 'objects' | 'errors', string>
+    otherLanguage: string
+    scopes: string
+    anyToken: string
+    basic: string
+    open: string
+    parameters: string
+    body: string
+    responses: string
+    sample: string
+    name: string
+    place: string
+    type: string
+    required: string
+    meaning: string
+    yes: string
+  }
 }
 
 const en: Texts = {
@@ -43,6 +63,31 @@ const en: Texts = {
   },
   changelog: { chapter: 'Changelog', text: undefined },
   reference: 'Reference',
+  markdown: {
+    kinds: {
+      guides: 'Guides',
+      chapters: 'Chapters',
+      operations: 'Operations',
+      events: 'Events',
+      objects: 'Objects',
+      errors: 'Error codes',
+    },
+    otherLanguage: `Em português: ${contractUrl}/docs/pt-BR/llms.txt`,
+    scopes: 'Needs an access token with the scope:',
+    anyToken: 'Needs an access token.',
+    basic: 'Needs `client_id` and `client_secret` as HTTP Basic user and password.',
+    open: 'Needs no authentication.',
+    parameters: 'Parameters',
+    body: 'Request body',
+    responses: 'Responses',
+    sample: 'Sample',
+    name: 'Name',
+    place: 'In',
+    type: 'Type',
+    required: 'Required',
+    meaning: 'Meaning',
+    yes: 'yes',
+  },
 }
 
 const ptBR: Texts = {
@@ -66,6 +111,31 @@ const ptBR: Texts = {
     text: 'O histórico de mudanças é mantido em inglês: [abra-o](/docs/en#tag/Changelog).',
   },
   reference: 'Referência',
+  markdown: {
+    kinds: {
+      guides: 'Guias',
+      chapters: 'Capítulos',
+      operations: 'Operações',
+      events: 'Eventos',
+      objects: 'Objetos',
+      errors: 'Códigos de erro',
+    },
+    otherLanguage: `In English: ${contractUrl}/llms.txt`,
+    scopes: 'Exige um token de acesso com o escopo:',
+    anyToken: 'Exige um token de acesso.',
+    basic: 'Exige `client_id` e `client_secret` como usuário e senha do HTTP Basic.',
+    open: 'Não exige autenticação.',
+    parameters: 'Parâmetros',
+    body: 'Corpo da requisição',
+    responses: 'Respostas',
+    sample: 'Exemplo',
+    name: 'Nome',
+    place: 'Em',
+    type: 'Tipo',
+    required: 'Obrigatório',
+    meaning: 'Significado',
+    yes: 'sim',
+  },
 }
 
 export const docsTexts: Record<Language, Texts> = { en, 'pt-BR': ptBR }

@@ -199,6 +199,14 @@ test('the folder of npm run docs shows the same, from any path of any web server
     const address = new URL((await link.getAttribute('href')) ?? '', `${folder}/balcao/`)
     assert.equal((await fetch(address)).status, 200)
   }
+  for (const list of ['llms.txt', 'pt-BR/llms.txt']) {
+    const listAt = `${folder}/balcao/${list}`
+    const pages = [...(await (await fetch(listAt)).text()).matchAll(/\]\(([^)]+)\)/g)]
+    assert.ok(pages.length > 200)
+    for (const [, link = ''] of pages) {
+      assert.equal((await fetch(new URL(link, listAt))).status, 200, link)
+    }
+  }
   assert.equal(await page.locator('#languages a').getAttribute('href'), 'pt-BR.html')
   const translated = await read(`${folder}/balcao/pt-BR.html`)
   assert.deepEqual([translated.outside, translated.faults], [[], []])
