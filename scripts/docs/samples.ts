@@ -3,6 +3,7 @@
  * the environment and fails on an error response.
  */
 import type { Call } from './call.ts'
+import { go } from './goSample.ts'
 
 /** The languages, under the names that Redoc highlights and labels them by. */
 export const languages = [
@@ -11,6 +12,7 @@ export const languages = [
   { lang: 'Python', label: 'Python', write: python },
   { lang: 'PHP', label: 'PHP', write: php },
   { lang: 'Java', label: 'Java', write: java },
+  { lang: 'Go', label: 'Go', write: go },
 ] as const
 
 /** Indents every line but the first. */

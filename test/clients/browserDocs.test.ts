@@ -168,10 +168,10 @@ test('the menu shows where the reader is', { timeout: 20_000 }, async () => {
   })`)
 })
 
-test('an operation shows its samples in five languages', async () => {
+test('an operation shows its samples in six languages', async () => {
   const tabs = visit.page.locator('[id="tag/Checkouts/operation/createCheckout"] [role="tab"]')
-  const names = (await tabs.allInnerTexts()).slice(0, 5)
-  assert.deepEqual(names, ['curl', 'TypeScript', 'Python', 'PHP', 'Java'])
+  const names = (await tabs.allInnerTexts()).slice(0, 6)
+  assert.deepEqual(names, ['curl', 'TypeScript', 'Python', 'PHP', 'Java', 'Go'])
 })
 
 for (const [language, shown] of Object.entries(visits)) {
