@@ -12,7 +12,9 @@ import { docsLanguages } from './docs/texts.ts'
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('../site', import.meta.url)))
 
 mkdirSync(folder, { recursive: true })
-cpSync(new URL('../generated/docs/', import.meta.url), folder, { recursive: true })
+// The console needs a service behind it.
+const filter = (file: string) => !/^(console|calls)/.test(basename(file))
+cpSync(new URL('../generated/docs/', import.meta.url), folder, { recursive: true, filter })
 const { title } = readContract().info
 const portuguese = join(folder, 'document.pt-BR.json')
 const text = readFileSync(portuguese, 'utf8')

@@ -17,6 +17,7 @@ import { routesModule } from '../contract/build/routes.ts'
 import { secretsModule } from '../contract/build/secrets.ts'
 import { clientModules } from './clientModules.ts'
 import type { Errors } from './clientModules.ts'
+import { consoleCalls, consolePage, consoleScript } from './docs/console.ts'
 import { shownDocument } from './docs/document.ts'
 import { markdownPages } from './docs/markdown.ts'
 import { pageOf, startScript, style } from './docs/page.ts'
@@ -139,6 +140,7 @@ function withDefaultsPresent(document: Document): Document {
 async function docsFiles(document: Document): Promise<Record<string, string>> {
   const documents = { en: document, 'pt-BR': await translated(document, readOverlay()) }
   const pages = { en: '/docs/en', 'pt-BR': '/docs/pt-BR' }
+  const consoles = { en: '/docs/console-en', 'pt-BR': '/docs/console-pt-BR' }
   const changelog = read('CHANGELOG.md')
   const files = docsLanguages.map((language) => {
     const own = documents[language]
@@ -147,7 +149,10 @@ async function docsFiles(document: Document): Promise<Record<string, string>> {
         files: '/docs/',
         contract: '/',
         pages,
+        console: consoles[language],
       }),
+      [`docs/console-${language}.html`]: consolePage(own.info.title, language, consoles),
+      [`docs/calls.${language}.json`]: `${literal(consoleCalls(own))}\n`,
       [`docs/document.${language}.json`]: `${literal(shownDocument(own, language, changelog))}\n`,
     }
   })
@@ -159,6 +164,7 @@ async function docsFiles(document: Document): Promise<Record<string, string>> {
     'markdown.json': `${literal(Object.assign({}, ...markdown))}\n`,
     'docs/icon.svg': read('domain/checkouts/page/icon.svg'),
     'docs/start.js': startScript,
+    'docs/console.js': consoleScript,
     'docs/style.css': style,
     'docs/redoc.js': redocBundle(),
   }

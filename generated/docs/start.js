@@ -3,7 +3,7 @@ const { lang } = document.documentElement
 const options = {
   "expandResponses": "200,201",
   "expandDefaultServerVariables": true,
-  "payloadSampleIdx": 5,
+  "payloadSampleIdx": 6,
   "jsonSamplesExpandLevel": 4,
   "schemasExpansionLevel": 1,
   "sortRequiredPropsFirst": true,
@@ -112,6 +112,7 @@ const translations = { 'pt-BR': {
     "[ items": "[ itens",
     " Array ": " Lista ",
     "additional property": "outra propriedade",
+    "Payload": "Corpo",
     "No sample": "Sem exemplo",
     "Hide": "Ocultar",
     "Required scopes: ": "Escopos exigidos: ",

@@ -8,7 +8,7 @@ const look = {
   expandResponses: '200,201',
   expandDefaultServerVariables: true,
   // The code comes before the bare body.
-  payloadSampleIdx: 5,
+  payloadSampleIdx: 6,
   jsonSamplesExpandLevel: 4,
   schemasExpansionLevel: 1,
   sortRequiredPropsFirst: true,
@@ -50,16 +50,26 @@ type Places = {
   contract: string
   /** The page in each language. */
   pages: Record<Language, string>
+  /** The console, where there is a service behind the page. */
+  console?: string
 }
 
 /** The page in a language, with a link to the other ones. */
-export function pageOf(title: string, language: Language, { files, contract, pages }: Places) {
-  const { about, loading, withoutScripts, languages } = docsTexts[language]
+export function pageOf(title: string, language: Language, places: Places) {
+  const { files, contract, pages } = places
+  const {
+    about,
+    loading,
+    withoutScripts,
+    languages,
+    console: { title: consoleTitle },
+  } = docsTexts[language]
   const others = Object.entries(pages).filter(([other]) => other !== language)
   const links = others.map(([other, page]) => {
     const name = languageNames[other as Language]
     return `<a href="${page}" lang="${other}" hreflang="${other}">${name}</a>`
   })
+  if (places.console) links.unshift(`<a href="${places.console}">${consoleTitle}</a>`)
   const alternates = others.map(
     ([other, page]) => `<link rel="alternate" hreflang="${other}" href="${page}">`,
   )
@@ -120,7 +130,30 @@ Redoc.init(new URL('document.' + lang + '.json', src).href, options, place, foll
 /** Styles for which Redoc has no option. */
 export const style = `body { margin: 0; }
 #languages { padding: 0.75rem 1.25rem; text-align: right; font: 1rem/1.5 system-ui, sans-serif; }
-#languages a { color: #0a6b51; }
+#languages a { color: #0a6b51; margin-left: 1rem; }
+
+#console {
+  max-width: 52rem;
+  margin: 0 auto;
+  padding: 0 1.25rem 3rem;
+  font: 1rem/1.5 system-ui, sans-serif;
+  color: #16201c;
+}
+#console label { display: block; margin: 1rem 0; font-weight: 600; }
+#console input, #console select, #console textarea {
+  box-sizing: border-box;
+  width: 100%;
+  padding: 0.5rem;
+  border: 1px solid #55635c;
+  border-radius: 0.25rem;
+  font: 0.875rem/1.5 ui-monospace, monospace;
+}
+#console button { padding: 0.75rem 1.5rem; border: 0; border-radius: 0.25rem; font: inherit; }
+#console button { background: #0a6b51; color: #fff; }
+#console button:disabled { background: #dbe2dd; color: #16201c; }
+#console pre { overflow: auto; padding: 1rem; background: #0f1513; color: #fff; }
+#console pre:empty { display: none; }
+#live { padding: 0.75rem; border: 2px solid #a3290f; }
 #loading, noscript p { margin: 2rem; font: 1rem/1.5 system-ui, sans-serif; color: #55635c; }
 
 /* Text takes the whole width; the dark column stands beside operations only. */

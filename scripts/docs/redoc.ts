@@ -57,6 +57,7 @@ const words: [code: string, word: string, portuguese: string][] = [
   ['…"[ items"', '[ items', '[ itens'],
   ['…" Array "', ' Array ', ' Lista '],
   ['…"additional property"', 'additional property', 'outra propriedade'],
+  ['lang:"payload",label:…"Payload"', 'Payload', 'Corpo'],
   ['…"No sample"', 'No sample', 'Sem exemplo'],
   [':…"Hide":"";', 'Hide', 'Ocultar'],
   ['…"Required scopes: "', 'Required scopes: ', 'Escopos exigidos: '],

@@ -9,11 +9,24 @@ export const languageNames: Record<Language, string> = { en: 'English', 'pt-BR':
 
 export const docsLanguages = Object.keys(languageNames) as Language[]
 
+type ConsoleText =
+  | 'title'
+  | 'about'
+  | 'live'
+  | 'operation'
+  | 'address'
+  | 'body'
+  | 'send'
+  | 'answer'
+  | 'withoutScripts'
+
 export type Texts = {
   about: string
   loading: string
   withoutScripts: string
   languages: string
+  docs: string
+  console: Record<ConsoleText, string>
   errors: {
     chapter: string
     introduction: string
@@ -50,6 +63,21 @@ const en: Texts = {
   loading: 'Loading the docs…',
   withoutScripts: 'Without scripts: <a href="$contract">the contract as a file</a>.',
   languages: 'Languages',
+  docs: 'Docs',
+  console: {
+    title: 'Console',
+    about:
+      'Requests go to the sandbox that serves this page, as the client whose credentials you ' +
+      'enter. They are kept until you leave the page. Ids that an answer brings are filled in ' +
+      'for you.',
+    live: 'This service runs in live mode: open the console of your own sandbox.',
+    operation: 'Operation',
+    address: 'Path and query',
+    body: 'Body',
+    send: 'Send',
+    answer: 'Answer',
+    withoutScripts: 'The console needs scripts; the samples of the docs do the same.',
+  },
   errors: {
     chapter: 'Error codes',
     introduction:
@@ -95,6 +123,21 @@ const ptBR: Texts = {
   loading: 'Carregando a documentação…',
   withoutScripts: 'Sem scripts: <a href="$contract">o contrato como arquivo</a>.',
   languages: 'Idiomas',
+  docs: 'Documentação',
+  console: {
+    title: 'Console',
+    about:
+      'As requisições vão para o sandbox que serve esta página, como o cliente de API cujas ' +
+      'credenciais você digita. Elas ficam guardadas até você sair da página. Os ids que uma ' +
+      'resposta traz são preenchidos para você.',
+    live: 'Este serviço roda em modo de produção: abra o console do seu próprio sandbox.',
+    operation: 'Operação',
+    address: 'Caminho e consulta',
+    body: 'Corpo',
+    send: 'Enviar',
+    answer: 'Resposta',
+    withoutScripts: 'O console precisa de scripts; os exemplos da documentação fazem o mesmo.',
+  },
   errors: {
     chapter: 'Códigos de erro',
     introduction:

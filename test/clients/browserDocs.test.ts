@@ -140,7 +140,7 @@ test('the docs in Portuguese say nothing in English', async () => {
 
 test('each language leads to the other', async () => {
   const [other] = await Promise.all([
-    portuguese.page.locator('#languages a').getAttribute('href'),
+    portuguese.page.locator('#languages a[lang]').getAttribute('href'),
     visit.page.locator('#languages a[lang="pt-BR"]').waitFor(),
   ])
   assert.equal(other, '/docs/en')
@@ -193,6 +193,7 @@ test('the folder of npm run docs shows the same, from any path of any web server
   const files = ['style.css', 'redoc.js', 'start.js', 'document.en.json']
   assert.deepEqual(own, ['', ...files])
   assert.deepEqual([outside, faults], [[], []])
+  assert.equal((await fetch(`${folder}/balcao/console.js`)).status, 404)
   const links = page.locator('.api-info a[href^="./openapi"]')
   assert.equal(await links.count(), 2)
   for (const link of await links.all()) {
@@ -207,7 +208,7 @@ test('the folder of npm run docs shows the same, from any path of any web server
       assert.equal((await fetch(new URL(link, listAt))).status, 200, link)
     }
   }
-  assert.equal(await page.locator('#languages a').getAttribute('href'), 'pt-BR.html')
+  assert.equal(await page.locator('#languages a[lang]').getAttribute('href'), 'pt-BR.html')
   const translated = await read(`${folder}/balcao/pt-BR.html`)
   assert.deepEqual([translated.outside, translated.faults], [[], []])
   // And the address within the docs is where it opens.

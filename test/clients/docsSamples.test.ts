@@ -77,7 +77,8 @@ function oneGoProgram(folder: string, ids: string[]): string[] {
     writeFileSync(file, source.replace('func main() {', `func run_${id}() {`))
   }
   const cases = ids.map((id) => `\tcase "${id}":\n\t\trun_${id}()\n`).join('')
-  const main = `package main\n\nimport "os"\n\nfunc main() {\n\tswitch os.Args[1] {\n${cases}\t}\n}\n`
+  const head = 'package main\n\nimport "os"\n\nfunc main() {\n\tswitch os.Args[1] {\n'
+  const main = `${head}${cases}\t}\n}\n`
   writeFileSync(join(folder, 'main_of_all.go'), main)
   writeFileSync(join(folder, 'go.mod'), 'module samples\n\ngo 1.19\n')
   return ['go', 'build', '-o', 'samples', '.']

@@ -46,6 +46,8 @@ test('the files of the page are served whole, from this host', async () => {
     ['style.css', 'text/css'],
     ['document.en.json', 'application/json'],
     ['document.pt-BR.json', 'application/json'],
+    ['calls.en.json', 'application/json'],
+    ['console.js', 'text/javascript'],
     ['icon.svg', 'image/svg+xml'],
   ] as const) {
     const { status, headers, text } = await get(`/docs/${name}`)
