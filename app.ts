@@ -75,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const listener = createListener({
     ...shared,
     engine,
-    findFile: isPublic ? createDocs() : () => undefined,
+    findFile: isPublic ? createDocs(service.baseUrl) : () => undefined,
     findPage: isPublic
       ? createDashboard({ ...shared, operations: engine.operations, callsOf })
       : () => undefined,

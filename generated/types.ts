@@ -1082,7 +1082,7 @@ export interface paths {
         };
         /**
          * Read the documentation
-         * @description This contract, rendered as a page that loads nothing from another host.
+         * @description This contract, rendered as a page that loads nothing from another host, in Portuguese or English as `Accept-Language` asks for. `/docs/pt-BR` and `/docs/en` are always in that language, and `/llms.txt` lists each guide, operation, event and error code as Markdown.
          */
         get: operations["getDocs"];
         put?: never;
@@ -1102,7 +1102,7 @@ export interface paths {
         };
         /**
          * Download the contract as JSON
-         * @description This contract.
+         * @description This contract, with the address of this service.
          */
         get: operations["getContractJson"];
         put?: never;
@@ -1122,7 +1122,7 @@ export interface paths {
         };
         /**
          * Download the contract as YAML
-         * @description This contract, with its comments and layout.
+         * @description This contract, with its comments and layout, and the address of this service.
          */
         get: operations["getContractYaml"];
         put?: never;

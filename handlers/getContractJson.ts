@@ -1,17 +1,21 @@
+import { withAddress } from '../contract/address.ts'
 import { readContract } from '../contract/document.ts'
 import type { Handler } from './support/handler.ts'
 
 const contract = { ...readContract() }
 
-/** Serialised once, at the first request. */
-let json: string | undefined
+/** Serialised once for the service's address, at the first request. */
+let served: { baseUrl: string; json: string; body: typeof contract } | undefined
 
-export const getContractJson: Handler<'getContractJson'> = () => {
-  json ??= JSON.stringify(contract)
+export const getContractJson: Handler<'getContractJson'> = ({ service: { baseUrl } }) => {
+  if (served?.baseUrl !== baseUrl) {
+    const json = withAddress(JSON.stringify(contract), baseUrl)
+    served = { baseUrl, json, body: JSON.parse(json) as typeof contract }
+  }
   return {
     status: 200,
     headers: { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' },
-    body: contract,
-    json,
+    body: served.body,
+    json: served.json,
   }
 }

@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { withAddress } from '../contract/address.ts'
 import { contractFile } from '../contract/document.ts'
 import type { Handler } from './support/handler.ts'
 
 const contract = readFileSync(contractFile, 'utf8')
 
-export const getContractYaml: Handler<'getContractYaml'> = () => ({
-  status: 200,
-  headers: { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' },
-  body: contract,
-})
+/** Made once for the service's address, at the first request. */
+let served: { baseUrl: string; yaml: string } | undefined
+
+export const getContractYaml: Handler<'getContractYaml'> = ({ service: { baseUrl } }) => {
+  if (served?.baseUrl !== baseUrl) served = { baseUrl, yaml: withAddress(contract, baseUrl) }
+  return {
+    status: 200,
+    headers: { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' },
+    body: served.yaml,
+  }
+}

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
+import Negotiator from 'negotiator'
 import type { Handler } from './support/handler.ts'
 
-const page = readFileSync(new URL('../generated/docs/index.html', import.meta.url), 'utf8')
+const pageIn = (language: string) =>
+  readFileSync(new URL(`../generated/docs/${language}.html`, import.meta.url), 'utf8')
+
+const english = { language: 'en', page: pageIn('en') }
+const portuguese = { language: 'pt-BR', page: pageIn('pt-BR') }
 
 /**
  * The two sheets that Redoc makes in the page, by the hashes of their texts: an empty one, which it
@@ -31,8 +36,19 @@ export const pageHeaders = {
   'Referrer-Policy': 'no-referrer',
 }
 
-export const getDocs: Handler<'getDocs'> = () => ({
-  status: 200,
-  headers: { ...pageHeaders, 'Cache-Control': 'no-cache' },
-  body: page,
-})
+/** In the reader's language; English, which the contract is written in, for all others. */
+export const getDocs: Handler<'getDocs'> = ({ headers }) => {
+  const wishes = new Negotiator({ headers: { 'accept-language': headers['accept-language'] } })
+  // By bare language, so that readers of pt-PT are understood, too.
+  const { language, page } = wishes.language(['en', 'pt']) === 'pt' ? portuguese : english
+  return {
+    status: 200,
+    headers: {
+      ...pageHeaders,
+      'Cache-Control': 'no-cache',
+      'Content-Language': language,
+      Vary: 'Accept-Language',
+    },
+    body: page,
+  }
+}

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { RequestListener, ServerResponse } from 'node:http'
-import { basename, extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type Express from 'express'
+import { withAddress } from '../contract/address.ts'
 import { pageHeaders } from '../handlers/getDocs.ts'
 
-const folder = fileURLToPath(new URL('../generated/docs', import.meta.url))
+const folder = new URL('../generated/docs/', import.meta.url)
+const markdownFile = new URL('../generated/markdown.json', import.meta.url)
 
 /** Finds the file of the docs that a request names; undefined when it names none. */
 export type FindFile = (
@@ -15,45 +16,74 @@ export type FindFile = (
   response: ServerResponse,
 ) => (() => Promise<void>) | undefined
 
+/** The text of a file by its path; undefined when there is none. */
+type Read = (path: string) => string | undefined
+
+/** The files of the page, and the pages as Markdown, which are read when the first is requested. */
+function createRead(): { has(path: string): boolean; read: Read } {
+  const files = new Map(
+    readdirSync(folder).map((name) => [`/docs/${name.replace(/\.html$/, '')}`, name]),
+  )
+  let markdown: Map<string, string> | undefined
+  const markdownAt: Read = (path) => {
+    if (!/\.(md|txt)$/.test(path)) return undefined
+    markdown ??= new Map(Object.entries(JSON.parse(readFileSync(markdownFile, 'utf8'))))
+    return markdown.get(path)
+  }
+  return {
+    has: (path) => files.has(path) || markdownAt(path) !== undefined,
+    read: (path) => {
+      const name = files.get(path)
+      return name ? readFileSync(new URL(name, folder), 'utf8') : markdownAt(path)
+    },
+  }
+}
+
 /**
  * Serves the files of the docs by Express, which is imported at the first request for one.
  * Operations are answered without Express: in front of them it would add a fifth to a read.
+ *
+ * @param baseUrl the address that samples name
  */
-export function createDocs(): FindFile {
-  const paths = new Set(readdirSync(folder).map((name) => `/docs/${name}`))
+export function createDocs(baseUrl: string): FindFile {
+  const { has, read } = createRead()
   let loading: Promise<RequestListener> | undefined
   return ({ method, path }, response) => {
-    if (!paths.has(path) || (method !== 'GET' && method !== 'HEAD')) return undefined
+    if ((method !== 'GET' && method !== 'HEAD') || !has(path)) return undefined
     return async () => {
-      loading ??= import('express').then(({ default: express }) => docsApp(express))
+      loading ??= import('express').then(({ default: express }) => docsApp(express, read, baseUrl))
       const serve = await loading
       serve(response.req, response)
     }
   }
 }
 
+/** Whether a file may name the address of the service; the scripts and the pages do not. */
+const namesAddress = (type: string) => ['.json', '.md', '.txt'].includes(type)
+
 /** Reads and compresses each file once, when it is first requested. */
-function docsApp(express: typeof Express): RequestListener {
+function docsApp(express: typeof Express, read: Read, baseUrl: string): RequestListener {
   const files = new Map<string, { plain: Buffer; packed: Buffer; tag: string }>()
-  const fileAt = (name: string) => {
-    const known = files.get(name)
+  const fileAt = (path: string) => {
+    const known = files.get(path)
     if (known) return known
-    const plain = readFileSync(join(folder, name))
+    const text = read(path) ?? ''
+    const plain = Buffer.from(namesAddress(extname(path)) ? withAddress(text, baseUrl) : text)
     // Express would compute the tag at each request.
     const tag = createHash('sha256').update(plain).digest('base64url')
     const file = { plain, packed: gzipSync(plain), tag }
-    files.set(name, file)
+    files.set(path, file)
     return file
   }
   const app = express().disable('x-powered-by')
   app.use((request, response) => {
-    const name = basename(request.path)
-    const { plain, packed, tag } = fileAt(name)
+    const { path } = request
+    const { plain, packed, tag } = fileAt(path)
     const isPacked = request.acceptsEncodings('gzip') !== false
     response.set({ ...pageHeaders, 'Cache-Control': 'public, max-age=0' }).vary('Accept-Encoding')
     response.set('ETag', isPacked ? `"${tag}-gzip"` : `"${tag}"`)
     if (isPacked) response.set('Content-Encoding', 'gzip')
-    response.type(extname(name)).send(isPacked ? packed : plain)
+    response.type(extname(path) || 'html').send(isPacked ? packed : plain)
   })
   return app
 }

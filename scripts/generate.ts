@@ -17,8 +17,13 @@ import { routesModule } from '../contract/build/routes.ts'
 import { secretsModule } from '../contract/build/secrets.ts'
 import { clientModules } from './clientModules.ts'
 import type { Errors } from './clientModules.ts'
+import { consoleCalls, consolePage, consoleScript } from './docs/console.ts'
 import { shownDocument } from './docs/document.ts'
-import { pageOf, redocBundle, startScript, style } from './docs/page.ts'
+import { markdownPages } from './docs/markdown.ts'
+import { pageOf, startScript, style } from './docs/page.ts'
+import { redocBundle } from './docs/redoc.ts'
+import { docsLanguages } from './docs/texts.ts'
+import { readOverlay, translated } from './docs/translation.ts'
 
 const generated = new URL('../generated/', import.meta.url)
 const notice = '// Made from openapi.yaml by `npm run generate`; edits here are lost.\n'
@@ -131,6 +136,40 @@ function withDefaultsPresent(document: Document): Document {
   return document
 }
 
+/** The docs, a page and its document for each language. */
+async function docsFiles(document: Document): Promise<Record<string, string>> {
+  const documents = { en: document, 'pt-BR': await translated(document, readOverlay()) }
+  const pages = { en: '/docs/en', 'pt-BR': '/docs/pt-BR' }
+  const consoles = { en: '/docs/console-en', 'pt-BR': '/docs/console-pt-BR' }
+  const changelog = read('CHANGELOG.md')
+  const files = docsLanguages.map((language) => {
+    const own = documents[language]
+    return {
+      [`docs/${language}.html`]: pageOf(own.info.title, language, {
+        files: '/docs/',
+        contract: '/',
+        pages,
+        console: consoles[language],
+      }),
+      [`docs/console-${language}.html`]: consolePage(own.info.title, language, consoles),
+      [`docs/calls.${language}.json`]: `${literal(consoleCalls(own))}\n`,
+      [`docs/document.${language}.json`]: `${literal(shownDocument(own, language, changelog))}\n`,
+    }
+  })
+  const markdown = docsLanguages.map((language) =>
+    markdownPages(document, documents[language], language),
+  )
+  return {
+    ...Object.assign({}, ...files),
+    'markdown.json': `${literal(Object.assign({}, ...markdown))}\n`,
+    'docs/icon.svg': read('domain/checkouts/page/icon.svg'),
+    'docs/start.js': startScript,
+    'docs/console.js': consoleScript,
+    'docs/style.css': style,
+    'docs/redoc.js': redocBundle(),
+  }
+}
+
 async function contractFiles(): Promise<Record<string, string>> {
   const yaml = readFileSync(contractFile, 'utf8')
   const document = parse(yaml) as Document
@@ -152,12 +191,7 @@ async function contractFiles(): Promise<Record<string, string>> {
     'responses.d.ts': responsesTypes,
     'openapi.json': `${literal(document)}\n`,
     '../handlers/index.ts': handlersModule(document),
-    'docs/index.html': pageOf(document.info.title, { files: '/docs/', contract: '/' }),
-    'docs/document.json': `${literal(shownDocument(document, read('CHANGELOG.md')))}\n`,
-    'docs/icon.svg': read('domain/checkouts/page/icon.svg'),
-    'docs/start.js': startScript,
-    'docs/style.css': style,
-    'docs/redoc.js': redocBundle(),
+    ...(await docsFiles(document)),
     ...Object.fromEntries(client.map(([name, text]) => [`../client/generated/${name}`, text])),
   }
 }

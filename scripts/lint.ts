@@ -1,11 +1,21 @@
-/** Prints what OWASP's rules find in the contract; `npm run lint` runs it after redocly. */
+/**
+ * Prints what OWASP's rules find in the contract, and what its translation lacks;
+ * `npm run lint` runs it after redocly.
+ */
 import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import { contractFile } from '../contract/document.ts'
+import type { Document } from '../contract/document.ts'
+import { readOverlay, translationProblems } from './docs/translation.ts'
 import { owaspFindings } from './lint/owasp.ts'
 
-const findings = await owaspFindings(readFileSync(contractFile, 'utf8'))
+const contract = readFileSync(contractFile, 'utf8')
+const findings = await owaspFindings(contract)
 for (const finding of findings) console.error(finding)
 if (findings.length > 0) {
   console.error('Fix the contract, or add an exception with its reason to .spectral.yaml.')
   process.exitCode = 1
 }
+const problems = await translationProblems(parse(contract) as Document, readOverlay())
+for (const problem of problems) console.error(`openapi.pt-BR.overlay.yaml: ${problem}`)
+if (problems.length > 0) process.exitCode = 1

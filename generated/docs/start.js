@@ -1,7 +1,9 @@
 const { src, dataset } = document.currentScript
+const { lang } = document.documentElement
 const options = {
   "expandResponses": "200,201",
-  "payloadSampleIdx": 5,
+  "expandDefaultServerVariables": true,
+  "payloadSampleIdx": 6,
   "jsonSamplesExpandLevel": 4,
   "schemasExpansionLevel": 1,
   "sortRequiredPropsFirst": true,
@@ -61,6 +63,78 @@ const options = {
     }
   }
 }
+const translations = { 'pt-BR': {
+  "labels": {
+    "enum": "Valores",
+    "enumSingleValue": "Valor",
+    "enumArray": "Itens",
+    "default": "Padrão",
+    "deprecated": "Obsoleto",
+    "example": "Exemplo",
+    "examples": "Exemplos",
+    "recursive": "Recursivo",
+    "arrayOf": "Lista de ",
+    "webhook": "Evento",
+    "const": "Valor",
+    "noResultsFound": "Nenhum resultado",
+    "download": "Baixar",
+    "downloadSpecification": "Baixar o contrato OpenAPI",
+    "responses": "Respostas",
+    "callbackResponses": "Respostas do callback",
+    "requestSamples": "Exemplos de requisição",
+    "responseSamples": "Exemplos de resposta"
+  },
+  "words": {
+    "Authorizations:": "Autorização:",
+    "None": "Nenhuma",
+    "Request Body schema: ": "Corpo da requisição: ",
+    "Response Schema: ": "Corpo da resposta: ",
+    " Response Headers ": " Cabeçalhos da resposta ",
+    "Search...": "Buscar...",
+    "Search": "Buscar",
+    "Content type": "Tipo do conteúdo",
+    "Example": "Exemplo",
+    " Expand all ": " Expandir tudo ",
+    " Collapse all ": " Recolher tudo ",
+    "Copy": "Copiar",
+    "Copied": "Copiado",
+    "required": "obrigatório",
+    "optional": "opcional",
+    "Hide pattern": "Ocultar o padrão",
+    "Show pattern": "Mostrar o padrão",
+    "One of": "Um de",
+    "Any of": "Qualquer um de",
+    "characters": "caracteres",
+    "items": "itens",
+    "properties": "propriedades",
+    "non-empty": "não vazio",
+    "unique": "sem repetição",
+    "[ items": "[ itens",
+    " Array ": " Lista ",
+    "additional property": "outra propriedade",
+    "Payload": "Corpo",
+    "No sample": "Sem exemplo",
+    "Hide": "Ocultar",
+    "Required scopes: ": "Escopos exigidos: ",
+    "Flow type: ": "Tipo de fluxo: ",
+    " Token URL: ": " URL de tokens: ",
+    " Scopes: ": " Escopos: ",
+    "HTTP Authorization Scheme: ": "Esquema de autorização HTTP: ",
+    "Security Scheme Type: ": "Tipo do esquema de segurança: ",
+    "License:": "Licença:",
+    "API docs by Redocly": "Documentação por Redocly",
+    "Loading ...": "Carregando...",
+    " Deprecated ": " Obsoleto ",
+    "path Parameters": "Parâmetros de caminho",
+    "query Parameters": "Parâmetros de consulta",
+    "header Parameters": "Cabeçalhos da requisição",
+    "expand": "expandir",
+    "more": "mais",
+    " or ": " ou "
+  }
+} }
+options.labels = translations[lang]?.labels
+globalThis.docsWords = translations[lang]?.words
 options.downloadUrls = ['yaml', 'json'].map((form) => ({
   title: 'openapi.' + form,
   url: dataset.contract + 'openapi.' + form,
@@ -83,4 +157,4 @@ function followReader() {
 }
 
 const place = document.getElementById('docs')
-Redoc.init(new URL('document.json', src).href, options, place, followReader)
+Redoc.init(new URL('document.' + lang + '.json', src).href, options, place, followReader)

@@ -6,11 +6,13 @@ import { listedErrors, operationsOf } from '../../contract/document.ts'
 import type { Document, Operation } from '../../contract/document.ts'
 import { callOf } from './call.ts'
 import { languages } from './samples.ts'
+import { docsTexts } from './texts.ts'
+import type { Language, Texts } from './texts.ts'
 
 /** An entry of the error catalogue: `summary` is the cause, `description` what to do. */
 export type CatalogueEntry = { summary?: string; description?: string; value: object }
 
-type Tag = { name: string; description: string }
+type Tag = { name: string; description: string; 'x-displayName'?: string }
 type Shown = Document & { tags: Tag[]; 'x-tagGroups': { name: string; tags: string[] }[] }
 type Use = { operationId: string; tag: string; status: number }
 
@@ -31,45 +33,44 @@ function usesOf(document: Document): Map<string, Use[]> {
 /** With more operations than this, the list is replaced by a sentence. */
 const LISTED_OPERATIONS = 12
 
-function whereText(uses: Use[]): string {
-  if (uses.length > LISTED_OPERATIONS) return `${uses.length} operations, wherever the cause holds.`
+function whereText(uses: Use[], { anywhere }: Texts['errors']): string {
+  if (uses.length > LISTED_OPERATIONS) return anywhere(uses.length)
   const link = ({ operationId, tag }: Use) =>
     `[${operationId}](#tag/${slug(tag)}/operation/${operationId})`
   return `${uses.map(link).join(', ')}.`
 }
 
 /** The heading of a code, as the response carries it; OAuth's codes have no prefix there. */
-function headingOf(value: object): string {
+function headingOf(value: object, { atTokenEndpoint }: Texts['errors']): string {
   const { error } = value as { error: string | { code: string } }
-  return typeof error === 'string' ? `${error} (token endpoint)` : error.code
+  return typeof error === 'string' ? `${error} ${atTokenEndpoint}` : error.code
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
 /** Every code with its cause, what to do and an example, ordered by status. */
-export function errorsPage(document: Document): string {
+function errorsPage(document: Document, texts: Texts['errors']): string {
   const uses = usesOf(document)
   const entries = Object.entries(document.components.examples as Record<string, CatalogueEntry>)
     .map(([code, entry]) => ({ entry, uses: uses.get(code) ?? [] }))
     .toSorted((a, b) => (a.uses[0]?.status ?? 0) - (b.uses[0]?.status ?? 0))
   const sections = entries.map(
-    ({ entry, uses }) => `## ${headingOf(entry.value)}
+    ({ entry, uses }) => `## ${headingOf(entry.value, texts)}
 
 Status \`${uses[0]?.status}\`
 
-**Cause:** ${sentence(entry.summary ?? '')}
+**${texts.cause}** ${sentence(entry.summary ?? '')}
 
-**What to do:** ${sentence(entry.description ?? '')}
+**${texts.toDo}** ${sentence(entry.description ?? '')}
 
-**Answered by:** ${whereText(uses)}
+**${texts.answeredBy}** ${whereText(uses, texts)}
 
 \`\`\`json
 ${JSON.stringify(entry.value, undefined, 2)}
 \`\`\`
 `,
   )
-  return `Each code that a refusal can carry in \`error.code\`: what causes it, what to do about it,
-and the answer as it comes. [Errors](#section/Errors) says what all of them have in common.
+  return `${texts.introduction}
 
 ${sections.join('\n')}`
 }
@@ -78,9 +79,11 @@ ${sections.join('\n')}`
  * The contract with a sample in every language at each operation, a page of all error codes, and
  * the changelog.
  *
+ * @param contract translated into that language
  * @param changelog Markdown whose first heading is its title
  */
-export function shownDocument(contract: Document, changelog: string): Document {
+export function shownDocument(contract: Document, language: Language, changelog: string): Document {
+  const { errors, changelog: history, reference } = docsTexts[language]
   const document = structuredClone(contract) as Shown
   for (const found of operationsOf(document)) {
     const call = callOf(document, found)
@@ -92,10 +95,19 @@ export function shownDocument(contract: Document, changelog: string): Document {
       })),
     })
   }
+  // The names stay, since they are addresses within the docs.
   document.tags.push(
-    { name: 'Error codes', description: errorsPage(contract) },
-    { name: 'Changelog', description: changelog.replace(/^# .*\n/, '').trim() },
+    {
+      name: 'Error codes',
+      'x-displayName': errors.chapter,
+      description: errorsPage(contract, errors),
+    },
+    {
+      name: 'Changelog',
+      'x-displayName': history.chapter,
+      description: history.text ?? changelog.replace(/^# .*\n/, '').trim(),
+    },
   )
-  document['x-tagGroups'].push({ name: 'Reference', tags: ['Error codes', 'Changelog'] })
+  document['x-tagGroups'].push({ name: reference, tags: ['Error codes', 'Changelog'] })
   return document
 }

@@ -1,12 +1,14 @@
 /** The page of the docs and its files, all from the service's own host. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { redocPortuguese } from './redoc.ts'
+import { docsTexts, languageNames } from './texts.ts'
+import type { Language } from './texts.ts'
 
 /** Redoc's theme: the colours and fonts of the payment page (domain/checkouts/page/style). */
 const look = {
   expandResponses: '200,201',
+  expandDefaultServerVariables: true,
   // The code comes before the bare body.
-  payloadSampleIdx: 5,
+  payloadSampleIdx: 6,
   jsonSamplesExpandLevel: 4,
   schemasExpansionLevel: 1,
   sortRequiredPropsFirst: true,
@@ -40,35 +42,66 @@ const look = {
   },
 }
 
-/**
- * The page, which names its files relative to where they are.
- *
- * @param files where the files of the docs are, as seen from the page
- * @param contract where `openapi.json` and `openapi.yaml` are
- */
-export const pageOf = (title: string, { files, contract }: { files: string; contract: string }) =>
-  `<!doctype html>
-<html lang="en">
+/** Where a page finds what it needs, as seen from it. */
+type Places = {
+  /** The folder of the docs' files. */
+  files: string
+  /** The folder of `openapi.json` and `openapi.yaml`. */
+  contract: string
+  /** The page in each language. */
+  pages: Record<Language, string>
+  /** The console, where there is a service behind the page. */
+  console?: string
+}
+
+/** The page in a language, with a link to the other ones. */
+export function pageOf(title: string, language: Language, places: Places) {
+  const { files, contract, pages } = places
+  const {
+    about,
+    loading,
+    withoutScripts,
+    languages,
+    console: { title: consoleTitle },
+  } = docsTexts[language]
+  const others = Object.entries(pages).filter(([other]) => other !== language)
+  const links = others.map(([other, page]) => {
+    const name = languageNames[other as Language]
+    return `<a href="${page}" lang="${other}" hreflang="${other}">${name}</a>`
+  })
+  if (places.console) links.unshift(`<a href="${places.console}">${consoleTitle}</a>`)
+  const alternates = others.map(
+    ([other, page]) => `<link rel="alternate" hreflang="${other}" href="${page}">`,
+  )
+  return `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${title} API: guides, operations, events and error codes">
+<meta name="description" content="${title} API: ${about}">
 <title>${title} API</title>
 <link rel="icon" href="${files}icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${files}style.css">
+${alternates.join('\n')}
 </head>
 <body>
-<div id="docs"><p id="loading">Loading the docs…</p></div>
-<noscript><p>Without scripts: <a href="${contract}openapi.yaml">the contract as a file</a>.</p>
+<nav id="languages" aria-label="${languages}">${links.join(' ')}</nav>
+<div id="docs"><p id="loading">${loading}</p></div>
+<noscript><p>${withoutScripts.replace('$contract', `${contract}openapi.yaml`)}</p>
 </noscript>
 <script src="${files}redoc.js"></script>
 <script src="${files}start.js" data-contract="${contract}"></script>
 </body>
 </html>
 `
+}
 
 export const startScript = `const { src, dataset } = document.currentScript
+const { lang } = document.documentElement
 const options = ${JSON.stringify(look, undefined, 2)}
+const translations = { 'pt-BR': ${JSON.stringify(redocPortuguese, undefined, 2)} }
+options.labels = translations[lang]?.labels
+globalThis.docsWords = translations[lang]?.words
 options.downloadUrls = ['yaml', 'json'].map((form) => ({
   title: 'openapi.' + form,
   url: dataset.contract + 'openapi.' + form,
@@ -91,11 +124,36 @@ function followReader() {
 }
 
 const place = document.getElementById('docs')
-Redoc.init(new URL('document.json', src).href, options, place, followReader)
+Redoc.init(new URL('document.' + lang + '.json', src).href, options, place, followReader)
 `
 
 /** Styles for which Redoc has no option. */
 export const style = `body { margin: 0; }
+#languages { padding: 0.75rem 1.25rem; text-align: right; font: 1rem/1.5 system-ui, sans-serif; }
+#languages a { color: #0a6b51; margin-left: 1rem; }
+
+#console {
+  max-width: 52rem;
+  margin: 0 auto;
+  padding: 0 1.25rem 3rem;
+  font: 1rem/1.5 system-ui, sans-serif;
+  color: #16201c;
+}
+#console label { display: block; margin: 1rem 0; font-weight: 600; }
+#console input, #console select, #console textarea {
+  box-sizing: border-box;
+  width: 100%;
+  padding: 0.5rem;
+  border: 1px solid #55635c;
+  border-radius: 0.25rem;
+  font: 0.875rem/1.5 ui-monospace, monospace;
+}
+#console button { padding: 0.75rem 1.5rem; border: 0; border-radius: 0.25rem; font: inherit; }
+#console button { background: #0a6b51; color: #fff; }
+#console button:disabled { background: #dbe2dd; color: #16201c; }
+#console pre { overflow: auto; padding: 1rem; background: #0f1513; color: #fff; }
+#console pre:empty { display: none; }
+#live { padding: 0.75rem; border: 2px solid #a3290f; }
 #loading, noscript p { margin: 2rem; font: 1rem/1.5 system-ui, sans-serif; color: #55635c; }
 
 /* Text takes the whole width; the dark column stands beside operations only. */
@@ -110,13 +168,3 @@ export const style = `body { margin: 0; }
 
 .menu-content [role="menuitem"] > label { padding-top: 0.4375rem; padding-bottom: 0.4375rem; }
 `
-
-/** Redoc's bundle, without the logo that it would fetch from another host. */
-export function redocBundle(): string {
-  const file = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
-  const bundle = readFileSync(file, 'utf8')
-  const logo = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
-  if (!bundle.includes(logo)) throw new Error('Redoc fetches its logo from elsewhere now.')
-  const nothing = '<svg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 9 9%22/>'
-  return bundle.replaceAll(logo, `data:image/svg+xml,${nothing}`)
-}

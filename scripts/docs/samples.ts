@@ -3,6 +3,7 @@
  * the environment and fails on an error response.
  */
 import type { Call } from './call.ts'
+import { go } from './goSample.ts'
 
 /** The languages, under the names that Redoc highlights and labels them by. */
 export const languages = [
@@ -11,6 +12,7 @@ export const languages = [
   { lang: 'Python', label: 'Python', write: python },
   { lang: 'PHP', label: 'PHP', write: php },
   { lang: 'Java', label: 'Java', write: java },
+  { lang: 'Go', label: 'Go', write: go },
 ] as const
 
 /** Indents every line but the first. */
@@ -55,7 +57,7 @@ function literal(value: unknown, notation: Notation): string {
   return `${isList ? '[' : open}${lines.join('')}\n${isList ? ']' : close}`
 }
 
-function curl({ method, url, as, body, answer, redirects }: Call): string {
+export function curl({ method, url, as, body, answer, redirects }: Call): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
   const flags = `${answer === 'stream' ? ' -N' : ''}${redirects ? ' -L' : ''}`
   const verb = method === (body ? 'POST' : 'GET') ? '' : ` -X ${method}`

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
+import { redocPortuguese } from '../../scripts/docs/redoc.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { Buyer, openBrowser, overflowOf } from '../support/chromium.ts'
 import type { Visit } from '../support/chromium.ts'
@@ -52,6 +53,16 @@ async function read(url: string): Promise<Visit> {
   return visit
 }
 
+/** The sentences of the contract that are plain text. */
+function* sentencesOf(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) return
+  for (const [name, child] of Object.entries(node)) {
+    const isSentence = typeof child === 'string' && /^(summary|description)$/.test(name)
+    if (!isSentence) yield* sentencesOf(child)
+    else if (/^[^`*\n]+$/.test(child)) yield child
+  }
+}
+
 /** Searches, and waits for a result that says this. */
 async function find(page: Page, words: string, found: string): Promise<void> {
   await page.getByPlaceholder('Search...').fill(words)
@@ -60,38 +71,79 @@ async function find(page: Page, words: string, found: string): Promise<void> {
 }
 
 const visit = await read(`${service.url}/docs`)
+const portuguese = await read(`${service.url}/docs/pt-BR`)
+const visits = { English: visit, Portuguese: portuguese }
 
 test('the docs load nothing from elsewhere and break no rule of their policy', async () => {
-  const files = ['', '/style.css', '/redoc.js', '/start.js', '/document.json']
+  const files = ['', '/style.css', '/redoc.js', '/start.js', '/document.en.json']
   assert.deepEqual(
     visit.requests,
     files.map((file) => `GET ${service.url}/docs${file}`),
   )
-  assert.deepEqual(visit.faults, [])
-})
-
-test('every operation, event and code has an address of its own', async () => {
-  const ids = new Set(
-    await visit.page.evaluate<string[]>(
-      '[...document.querySelectorAll("[id]")].map(({ id }) => id)',
-    ),
+  const others = ['/pt-BR', '/style.css', '/redoc.js', '/start.js', '/document.pt-BR.json']
+  assert.deepEqual(
+    portuguese.requests,
+    others.map((file) => `GET ${service.url}/docs${file}`),
   )
-  for (const { operation } of operationsOf(contract)) {
-    assert.ok(ids.has(`operation/${operation.operationId}`), operation.operationId)
-  }
-  for (const { value } of Object.values(contract.components.examples)) {
-    const { error } = value as { error: string | { code: string } }
-    const name = typeof error === 'string' ? `${error}-(token-endpoint)` : error.code
-    assert.ok(ids.has(`tag/Error-codes/${name}`), name)
-  }
+  assert.deepEqual([...visit.faults, ...portuguese.faults], [])
 })
 
-test('no link within the docs leads nowhere', async () => {
-  const dead = await visit.page.evaluate<string[]>(`
-    [...document.querySelectorAll('.api-content a[href*="#"]')]
-      .map(({ hash }) => decodeURIComponent(hash.slice(1)))
-      .filter((id) => !document.getElementById(id))`)
-  assert.deepEqual(dead, [])
+for (const [language, { page }] of Object.entries(visits)) {
+  test(`every operation and code has an address of its own in ${language}`, async () => {
+    const ids = new Set(
+      await page.evaluate<string[]>('[...document.querySelectorAll("[id]")].map(({ id }) => id)'),
+    )
+    for (const { operation } of operationsOf(contract)) {
+      assert.ok(ids.has(`operation/${operation.operationId}`), operation.operationId)
+    }
+    const end = language === 'English' ? '(token-endpoint)' : '(endpoint-de-tokens)'
+    for (const { value } of Object.values(contract.components.examples)) {
+      const { error } = value as { error: string | { code: string } }
+      const name = typeof error === 'string' ? `${error}-${end}` : error.code
+      assert.ok(ids.has(`tag/Error-codes/${name}`), name)
+    }
+  })
+
+  test(`no link within the docs in ${language} leads nowhere`, async () => {
+    const dead = await page.evaluate<string[]>(`
+      [...document.querySelectorAll('.api-content a[href*="#"]')]
+        .map(({ hash }) => decodeURIComponent(hash.slice(1)))
+        .filter((id) => !document.getElementById(id))`)
+    assert.deepEqual(dead, [])
+  })
+}
+
+test('the docs in Portuguese say nothing in English', async () => {
+  const said = new Set(
+    await portuguese.page.evaluate<string[]>(`(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts = []
+      while (walker.nextNode()) texts.push(walker.currentNode.data.trim())
+      return texts
+    })()`),
+  )
+  const { labels, words } = redocPortuguese
+  for (const english of Object.keys(words)) assert.ok(!said.has(english.trim()), english)
+  for (const label of ['Autorização:', 'Parâmetros de consulta', 'obrigatório', 'Recolher tudo']) {
+    assert.ok(said.has(label), label)
+  }
+  assert.ok(said.has(labels.responseSamples))
+  const { components, paths } = contract as unknown as Record<string, object>
+  for (const sentence of sentencesOf([components, paths])) {
+    assert.ok(!said.has(sentence), sentence)
+  }
+  await portuguese.page.getByPlaceholder('Buscar...').fill('devolver um pagamento')
+  const results = portuguese.page.locator('[data-role="search:results"] [role="menuitem"]')
+  await results.filter({ hasText: 'Devolver um pagamento' }).first().waitFor()
+  await portuguese.page.getByPlaceholder('Buscar...').fill('')
+})
+
+test('each language leads to the other', async () => {
+  const [other] = await Promise.all([
+    portuguese.page.locator('#languages a[lang]').getAttribute('href'),
+    visit.page.locator('#languages a[lang="pt-BR"]').waitFor(),
+  ])
+  assert.equal(other, '/docs/en')
 })
 
 test('the search finds guides, operations, events and error codes', async () => {
@@ -116,35 +168,49 @@ test('the menu shows where the reader is', { timeout: 20_000 }, async () => {
   })`)
 })
 
-test('an operation shows its samples in five languages', async () => {
+test('an operation shows its samples in six languages', async () => {
   const tabs = visit.page.locator('[id="tag/Checkouts/operation/createCheckout"] [role="tab"]')
-  const names = (await tabs.allInnerTexts()).slice(0, 5)
-  assert.deepEqual(names, ['curl', 'TypeScript', 'Python', 'PHP', 'Java'])
+  const names = (await tabs.allInnerTexts()).slice(0, 6)
+  assert.deepEqual(names, ['curl', 'TypeScript', 'Python', 'PHP', 'Java', 'Go'])
 })
 
-for (const [name, width] of [
-  ['desktop', 1280],
-  ['phone', 390],
-] as const) {
-  test(`on a ${name} the docs are as wide as the window`, async () => {
-    await visit.page.setViewportSize({ width, height: 844 })
-    assert.equal(await overflowOf(visit.page), 0)
-    assert.deepEqual(visit.faults, [])
-  })
+for (const [language, shown] of Object.entries(visits)) {
+  for (const [name, width] of [
+    ['desktop', 1280],
+    ['phone', 390],
+  ] as const) {
+    test(`on a ${name} the docs in ${language} are as wide as the window`, async () => {
+      await shown.page.setViewportSize({ width, height: 844 })
+      assert.equal(await overflowOf(shown.page), 0)
+      assert.deepEqual(shown.faults, [])
+    })
+  }
 }
 
 test('the folder of npm run docs shows the same, from any path of any web server', async () => {
   const { page, requests, outside, faults } = await read(`${folder}/balcao/#operation/getClock`)
   const own = requests.map((request) => request.replace(`GET ${folder}/balcao/`, ''))
-  const files = ['style.css', 'redoc.js', 'start.js', 'document.json']
+  const files = ['style.css', 'redoc.js', 'start.js', 'document.en.json']
   assert.deepEqual(own, ['', ...files])
   assert.deepEqual([outside, faults], [[], []])
+  assert.equal((await fetch(`${folder}/balcao/console.js`)).status, 404)
   const links = page.locator('.api-info a[href^="./openapi"]')
   assert.equal(await links.count(), 2)
   for (const link of await links.all()) {
     const address = new URL((await link.getAttribute('href')) ?? '', `${folder}/balcao/`)
     assert.equal((await fetch(address)).status, 200)
   }
+  for (const list of ['llms.txt', 'pt-BR/llms.txt']) {
+    const listAt = `${folder}/balcao/${list}`
+    const pages = [...(await (await fetch(listAt)).text()).matchAll(/\]\(([^)]+)\)/g)]
+    assert.ok(pages.length > 200)
+    for (const [, link = ''] of pages) {
+      assert.equal((await fetch(new URL(link, listAt))).status, 200, link)
+    }
+  }
+  assert.equal(await page.locator('#languages a[lang]').getAttribute('href'), 'pt-BR.html')
+  const translated = await read(`${folder}/balcao/pt-BR.html`)
+  assert.deepEqual([translated.outside, translated.faults], [[], []])
   // And the address within the docs is where it opens.
   await page.waitForFunction(
     'Math.abs(document.getElementById("operation/getClock").getBoundingClientRect().top) < 200',

@@ -1,15 +1,12 @@
 /** What the docs tell a partner to send does what they say. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
-import { operationsOf, readContract } from '../../contract/document.ts'
+import { readContract } from '../../contract/document.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { isHere } from '../support/commandLine.ts'
 import { startService } from '../support/service.ts'
-import { newPasskey } from '../support/people.ts'
-import { pageOf } from '../support/sessions.ts'
 
 const run = promisify(execFile)
 const metricsPort = await freePort()
@@ -66,59 +63,4 @@ test('the commands of the guides that follow read and refund a payment', async (
   )
   const { body } = await seller.get<'Payment'>(`/v1/payments/${payment.id}`)
   assert.equal(body.amount_refunded_minor, refund.amount_minor)
-})
-
-/** What a sample takes from the examples, in the place of which a test puts what there is. */
-async function worldOf(id: string) {
-  const seller = await service.account()
-  const { id: customer_id } = await seller.customer()
-  const { id: product_id, default_offer } = await seller.product()
-  const checkout = await seller.checkout()
-  const [client, endpoint] = [await seller.apiClient(), await seller.webhookEndpoint()]
-  const user = await seller.user()
-  const passkey_id = await newPasskey(seller, user.id)
-  // The stream ends with its session.
-  if (id === 'streamPaymentStatus') await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
-  const payment = await seller.payment()
-  const refund = await seller.refund(payment.id, { amount_minor: 1 })
-  const { body: events } = await seller.get<'EventList'>('/v1/events?limit=1')
-  const replace = (text: string) =>
-    text
-      .replaceAll(/cus_[0-9a-f-]{36}/g, customer_id)
-      .replaceAll(/prod_[0-9a-f-]{36}/g, product_id)
-      .replaceAll(/offer_[0-9a-f-]{36}/g, String(default_offer?.id))
-      .replaceAll(/checkout_[0-9a-f-]{36}/g, checkout.id)
-      .replaceAll(/client_[0-9a-f-]{36}/g, client.id)
-      .replaceAll(/wh_[0-9a-f-]{36}/g, endpoint.id)
-      .replaceAll(/user_[0-9a-f-]{36}/g, user.id)
-      .replaceAll(/passkey_[0-9a-f-]{36}/g, passkey_id)
-      .replaceAll(/seller_[0-9a-f-]{36}/g, seller.seller_id)
-      .replaceAll(/pay_[0-9a-f-]{36}/g, payment.id)
-      .replaceAll(/refund_[0-9a-f-]{36}/g, refund.id)
-      .replaceAll(/evt_[0-9a-f-]{36}/g, String(events.data[0]?.id))
-      .replaceAll(/\/pay\/[\w-]{51}/g, pageOf(checkout))
-  const variables = {
-    ACCESS_TOKEN: seller.token,
-    CLIENT_ID: seller.client_id,
-    CLIENT_SECRET: seller.client_secret,
-  }
-  return { replace, variables }
-}
-
-test('the sample in curl of every operation is answered with success', async (t) => {
-  if (!isHere('curl')) return void t.annotate('no curl here: not run')
-  const file = new URL('../../generated/docs/document.json', import.meta.url)
-  const shown = JSON.parse(readFileSync(file, 'utf8')) as ReturnType<typeof readContract>
-  for (const { operation } of operationsOf(shown)) {
-    const {
-      operationId,
-      'x-codeSamples': [curl],
-    } = operation as unknown as {
-      operationId: string
-      'x-codeSamples': [{ label: string; source: string }]
-    }
-    assert.equal(curl.label, 'curl')
-    const { replace, variables } = await worldOf(operationId)
-    assert.notEqual(await shell(replace(curl.source), variables), '', operationId)
-  }
 })

@@ -8,14 +8,17 @@ import { mockFor } from '../support/mockFor.ts'
 
 const service = await startService()
 
-test('gives everyone the contract as JSON, the same that is edited as YAML', async () => {
+test('gives everyone the contract as JSON, the edited one but for the address', async () => {
   const { status, headers, text } = await service.request('GET', '/openapi.json')
   assert.equal(status, 200)
   assert.match(headers.get('content-type') ?? '', /^application\/json/)
   assert.equal(headers.get('access-control-allow-origin'), '*')
   assert.equal(headers.get('cache-control'), 'no-cache')
   const edited = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
-  assert.deepEqual(JSON.parse(text), parse(edited))
+  const { host } = new URL(service.url)
+  assert.deepEqual(JSON.parse(text), parse(edited.replaceAll('localhost:3000', host)))
+  const [server] = JSON.parse(text).servers
+  assert.equal(server.url.replace('{host}', server.variables.host.default), service.url)
 })
 
 test("names every operation of the specification's summary", async () => {

@@ -19,7 +19,7 @@ test('shows the contract in a page that names no other host', async () => {
   const scripts = [...text.matchAll(/<script src="([^"]+)"/g)].map(([, path]) => path)
   assert.deepEqual(scripts, ['/docs/redoc.js', '/docs/start.js'])
   const { text: start } = await get('/docs/start.js')
-  assert.match(start, /document\.json/)
+  assert.match(start, /'document\.' \+ lang/)
   assert.doesNotMatch(start, /https?:/)
 })
 
@@ -44,14 +44,18 @@ test('the files of the page are served whole, from this host', async () => {
     ['redoc.js', 'text/javascript'],
     ['start.js', 'text/javascript'],
     ['style.css', 'text/css'],
-    ['document.json', 'application/json'],
+    ['document.en.json', 'application/json'],
+    ['document.pt-BR.json', 'application/json'],
+    ['calls.en.json', 'application/json'],
+    ['console.js', 'text/javascript'],
     ['icon.svg', 'image/svg+xml'],
   ] as const) {
     const { status, headers, text } = await get(`/docs/${name}`)
     assert.equal(status, 200)
     assert.ok(headers.get('content-type')?.startsWith(type), name)
     const file = new URL(`../../generated/docs/${name}`, import.meta.url)
-    assert.equal(text, readFileSync(file, 'utf8'))
+    const { host } = new URL(service.url)
+    assert.equal(text, readFileSync(file, 'utf8').replaceAll('localhost:3000', host))
   }
 })
 
@@ -78,7 +82,7 @@ test('the files of the page are small on their way, and sent once', async () => 
 
 test('the files of the page have its headers', async () => {
   const page = (await get('/docs')).headers
-  for (const name of ['redoc.js', 'start.js', 'style.css', 'document.json', 'icon.svg']) {
+  for (const name of ['redoc.js', 'start.js', 'style.css', 'document.en.json', 'icon.svg']) {
     const { headers } = await get(`/docs/${name}`)
     for (const header of ['content-security-policy', 'referrer-policy', 'x-content-type-options'])
       assert.equal(headers.get(header), page.get(header), `${name}: ${header}`)
@@ -95,6 +99,9 @@ test('serves nothing else of the machine', async () => {
   for (const path of [
     '/docs/',
     '/docs/nothing.js',
+    '/docs/es',
+    '/docs/en.html',
+    '/docs/en/',
     '/docs/..%2f..%2fpackage.json',
     '/docs/%2e%2e/%2e%2e/package.json',
     '/docs/%2e%2e%2f%2e%2e%2fpackage.json',
@@ -110,6 +117,31 @@ test('serves nothing else of the machine', async () => {
     assert.ok(status === 404 || status === 400, `${path}: ${status}`)
     assert.match(body.error.code, /^(route_not_found|invalid_request)$/, path)
     assert.doesNotMatch(text, /balcao"|root:/)
+  }
+})
+
+test('speaks the language of its reader, and names the other one', async () => {
+  for (const [wish, language, other] of [
+    ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR', 'en'],
+    ['pt-PT', 'pt-BR', 'en'],
+    ['en-GB,en;q=0.9,pt;q=0.8', 'en', 'pt-BR'],
+    ['de', 'en', 'pt-BR'],
+    ['', 'en', 'pt-BR'],
+  ] as const) {
+    const asked = await service.request('GET', '/docs', { headers: { 'accept-language': wish } })
+    assert.match(asked.text, new RegExp(`<html lang="${language}">`), wish)
+    assert.equal(asked.headers.get('content-language'), language)
+    assert.equal(asked.headers.get('vary'), 'Accept-Language')
+    assert.match(asked.text, new RegExp(`<a href="/docs/${other}" lang="${other}" hreflang`))
+  }
+})
+
+test('is in one language at an address of its own, whatever the reader asks for', async () => {
+  for (const language of ['pt-BR', 'en']) {
+    const headers = { 'accept-language': language === 'en' ? 'pt-BR' : 'en' }
+    const page = await service.request('GET', `/docs/${language}`, { headers })
+    assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.match(page.text, new RegExp(`<html lang="${language}">`))
   }
 })
 

@@ -1,0 +1,281 @@
+/**
+ * The docs as Markdown, for programs that read: a page for each guide, chapter, operation, event,
+ * object and error code, and a list of them as https://llmstxt.org describes.
+ */
+import { contractUrl } from '../../contract/address.ts'
+import { listedErrors, operationsOf, resolved } from '../../contract/document.ts'
+import type { Document, Operation } from '../../contract/document.ts'
+import { callOf } from './call.ts'
+import type { CatalogueEntry } from './document.ts'
+import { curl } from './samples.ts'
+import { table, typeOf } from './schemas.ts'
+import type { Schema } from './schemas.ts'
+import { docsTexts } from './texts.ts'
+import type { Language, Texts } from './texts.ts'
+
+type Example = { summary?: string; value?: unknown }
+type Content = Record<string, { schema?: Schema; examples?: Record<string, Example> }>
+type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
+type Described = Operation & {
+  summary: string
+  description: string
+  tags: string[]
+  parameters?: Parameter[]
+  requestBody?: { description?: string; content: Content }
+  responses: Record<string, { description: string; content?: Content }>
+}
+type Tag = { name: string; description: string; 'x-displayName'?: string }
+type Told = Document & {
+  info: { summary: string; description: string }
+  tags: Tag[]
+  webhooks: Record<string, { post: Described }>
+}
+
+type Page = { kind: keyof Texts['markdown']['kinds']; name: string; title: string; text: string }
+
+/** What the pages of a language are made from. */
+type Source = { document: Told; language: Language; texts: Texts; link(text: string): string }
+
+const slug = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-')
+
+const code = (language: string, text: string) => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
+
+const joined = (parts: (string | undefined | false)[]) =>
+  `${parts
+    .filter((part) => part)
+    .map((part) => String(part).trim())
+    .join('\n\n')}\n`
+
+/** The guides of the contract: the headings of the first level. */
+function guidesOf({ info: { description } }: Told): { title: string; text: string }[] {
+  const [, ...parts] = description.split(/^# /m)
+  return parts.map((part) => {
+    const [title = ''] = part.split('\n', 1)
+    return { title, text: part.slice(title.length).trim() }
+  })
+}
+
+/** Turns links within the page of the docs into links between pages; all are one folder deep. */
+function linker(english: Told, document: Told): (text: string) => string {
+  const names = guidesOf(english).map(({ title }) => slug(title))
+  const places = new Map(
+    guidesOf(document).map(({ title }, index) => [
+      `section/${title.replaceAll(' ', '-')}`,
+      `guides/${names[index]}`,
+    ]),
+  )
+  for (const { name } of english.tags) {
+    places.set(`tag/${name.replaceAll(' ', '-')}`, `chapters/${slug(name)}`)
+  }
+  return (text) =>
+    text.replaceAll(/\]\(#([^)]+)\)/g, (_, place: string) => {
+      const found = places.get(place)
+      if (!found) throw new Error(`The docs have no place #${place}.`)
+      return `](../${found}.md)`
+    })
+}
+
+function exampleOf(content: Content | undefined): string | undefined {
+  const [[type, { examples = {} }] = ['', {}]] = Object.entries(content ?? {})
+  const [first] = Object.values(examples)
+  if (first?.value === undefined) return undefined
+  const isText = typeof first.value === 'string'
+  if (isText) return code('', String(first.value))
+  return type.includes('json') ? code('json', JSON.stringify(first.value, undefined, 2)) : undefined
+}
+
+function schemaIn(content: Content | undefined): Schema | undefined {
+  return Object.values(content ?? {})[0]?.schema
+}
+
+function accessOf({ security = [] }: Operation, { markdown }: Texts): string {
+  const [first = {}] = security
+  const scopes = first['oauth2']
+  if (scopes && scopes.length > 0) {
+    return `${markdown.scopes} ${scopes.map((scope) => `\`${scope}\``).join(', ')}`
+  }
+  return scopes ? markdown.anyToken : 'clientBasic' in first ? markdown.basic : markdown.open
+}
+
+function parametersOf(operation: Described, { document, texts, link }: Source) {
+  const rows = (operation.parameters ?? []).map((one) => {
+    const { name, in: place, required, ...rest } = resolved(document, one)
+    const described = rest as { description?: string; schema: Schema }
+    const { description = resolved(document, described.schema).description } = described
+    const type = typeOf(document, described.schema)
+    return { name, place, type, required: required === true, description: link(description ?? '') }
+  })
+  return rows.length > 0 && `## ${texts.markdown.parameters}\n\n${table(rows, texts)}`
+}
+
+function bodyOf(operation: Described, { document, texts, link }: Source) {
+  const { content } = resolved(document, operation.requestBody ?? { content: {} })
+  const schema = schemaIn(content)
+  if (!schema) return undefined
+  const rows = fieldsOf(document, schema, link)
+  return joined([
+    `## ${texts.markdown.body}`,
+    `\`${Object.keys(content)[0]}\``,
+    rows.length > 0 ? table(rows, texts) : typeOf(document, schema),
+    exampleOf(content),
+  ])
+}
+
+function fieldsOf(document: Document, schema: Schema, link: (text: string) => string) {
+  const { properties = {}, required = [] } = resolved(document, schema)
+  return Object.entries(properties).map(([name, field]) => {
+    const { description = resolved(document, field).description } = field
+    const type = typeOf(document, field)
+    return { name, type, required: required.includes(name), description: link(description ?? '') }
+  })
+}
+
+function responsesOf(operation: Described, { document, texts }: Source): string {
+  const catalogue = document.components.examples as Record<string, CatalogueEntry>
+  const answers = Object.entries(operation.responses)
+    .filter(([status]) => /^[23]/.test(status))
+    .map(([status, response]) => {
+      const { description, content } = resolved(document, response)
+      const schema = schemaIn(content)
+      const type = schema && `${texts.markdown.type}: ${typeOf(document, schema)}`
+      return joined([`### ${status}`, description, type, exampleOf(content)])
+    })
+  const refusals = [...listedErrors(document, operation)].map(
+    ([status, name]) =>
+      `- \`${status}\` [\`${name}\`](../errors/${name}.md): ${catalogue[name]?.summary?.trim()}`,
+  )
+  const listed = refusals.length > 0 && `### ${texts.errors.chapter}\n\n${refusals.join('\n')}`
+  return joined([`## ${texts.markdown.responses}`, ...answers, listed])
+}
+
+function operationPages(source: Source): Page[] {
+  const { document, texts, link } = source
+  return [...operationsOf(document)].map((found) => {
+    const operation = found.operation as Described
+    const { operationId: name, summary: title, description } = operation
+    const text = joined([
+      `# ${title}`,
+      `\`${found.method.toUpperCase()} ${found.path}\` · \`${name}\``,
+      link(description),
+      accessOf(operation, texts),
+      parametersOf(operation, source),
+      bodyOf(operation, source),
+      responsesOf(operation, source),
+      `## ${texts.markdown.sample}`,
+      code('sh', curl(callOf(document, found))),
+    ])
+    return { kind: 'operations', name, title, text }
+  })
+}
+
+function eventPages(source: Source): Page[] {
+  const { document, texts, link } = source
+  return Object.entries(document.webhooks).map(([name, { post }]) => {
+    const { content } = resolved(document, post.requestBody ?? { content: {} })
+    const schema = schemaIn(content)
+    const type = schema && `${texts.markdown.type}: ${typeOf(document, schema)}`
+    const heading = `# ${post.summary}`
+    const text = joined([heading, `\`${name}\``, link(post.description), type, exampleOf(content)])
+    return { kind: 'events', name, title: post.summary, text }
+  })
+}
+
+function objectPages({ document, texts, link }: Source): Page[] {
+  return Object.entries(document.components.schemas)
+    .filter(([, { properties }]) => properties)
+    .map(([name, schema]) => {
+      const { description = '' } = schema as Schema
+      const rows = fieldsOf(document, schema as Schema, link)
+      const text = joined([`# ${name}`, link(description), table(rows, texts)])
+      return { kind: 'objects', name, title: name, text }
+    })
+}
+
+function errorPages({ document, texts }: Source): Page[] {
+  const found = [...operationsOf(document)].map(({ operation }) => ({
+    operation: operation as Described,
+    listed: [...listedErrors(document, operation)],
+  }))
+  const entries = Object.entries(document.components.examples as Record<string, CatalogueEntry>)
+  return entries.map(([name, { summary = '', description = '', value }]) => {
+    const uses = found.flatMap(({ operation: { operationId }, listed }) =>
+      listed.filter(([, one]) => one === name).map(([status]) => ({ operationId, status })),
+    )
+    const { cause, toDo, answeredBy } = texts.errors
+    const links = uses.map(({ operationId: id }) => `[${id}](../operations/${id}.md)`)
+    const text = joined([
+      `# ${name}`,
+      `Status \`${uses[0]?.status}\``,
+      `**${cause}** ${summary.trim()}`,
+      `**${toDo}** ${description.trim()}`,
+      code('json', JSON.stringify(value, undefined, 2)),
+      `**${answeredBy}** ${links.join(', ')}`,
+    ])
+    return { kind: 'errors', name, title: name, text }
+  })
+}
+
+function guidePages(english: Told, { document, link }: Source): Page[] {
+  const names = guidesOf(english).map(({ title }) => slug(title))
+  return guidesOf(document).map(({ title, text }, index) => ({
+    kind: 'guides',
+    name: names[index] ?? '',
+    title,
+    text: joined([`# ${title}`, link(text)]),
+  }))
+}
+
+function chapterPages({ document, link }: Source): Page[] {
+  return document.tags.map(({ name, description, 'x-displayName': title = name }) => {
+    const operations = [...operationsOf(document)].map(({ operation }) => operation as Described)
+    const listed = operations
+      .filter(({ tags }) => tags.includes(name))
+      .map(({ operationId: id, summary }) => `- [${summary}](../operations/${id}.md)`)
+    const text = joined([`# ${title}`, link(description), listed.join('\n')])
+    return { kind: 'chapters', name: slug(name), title, text }
+  })
+}
+
+/** The list of all pages. */
+function listOf({ document, language, texts }: Source, pages: Page[]): string {
+  const { kinds, otherLanguage } = texts.markdown
+  const sections = Object.entries(kinds).map(([kind, heading]) => {
+    const own = pages.filter((page) => page.kind === kind)
+    const links = own.map(
+      ({ name, title }) => `- [${title}](${contractUrl}/docs/${language}/${kind}/${name}.md)`,
+    )
+    return `## ${heading}\n\n${links.join('\n')}`
+  })
+  const [introduction = ''] = document.info.description.split(/^# /m)
+  const { title, summary } = document.info
+  return joined([`# ${title}`, `> ${summary}`, introduction.trim(), otherLanguage, ...sections])
+}
+
+/**
+ * The texts by their paths.
+ *
+ * @param english the contract as it is written
+ * @param contract the same in that language
+ */
+export function markdownPages(
+  english: Document,
+  contract: Document,
+  language: Language,
+): Record<string, string> {
+  const [from, document] = [english as Told, contract as Told]
+  const link = linker(from, document)
+  const source = { document, language, texts: docsTexts[language], link }
+  const pages = [
+    ...guidePages(from, source),
+    ...chapterPages(source),
+    ...operationPages(source),
+    ...eventPages(source),
+    ...objectPages(source),
+    ...errorPages(source),
+  ]
+  const list = language === 'en' ? '/llms.txt' : `/docs/${language}/llms.txt`
+  return Object.fromEntries([
+    [list, listOf(source, pages)],
+    ...pages.map(({ kind, name, text }) => [`/docs/${language}/${kind}/${name}.md`, text]),
+  ])
+}

@@ -1,0 +1,99 @@
+/**
+ * The contract in Portuguese: an OpenAPI Overlay (1.0.0) that lies beside it, and what is wrong
+ * with that overlay when the contract has changed.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { openapiOverlay, resolveJsonPath } from 'openapi-format'
+import { parse } from 'yaml'
+import type { Document } from '../../contract/document.ts'
+
+type Node = Record<string, unknown>
+type Update = { [name: string]: string | Update }
+type Place = (string | number)[]
+
+/** `x-source` is the fingerprint of the English sentences that `update` translates. */
+export type Overlay = {
+  overlay: string
+  actions: { target: string; 'x-source': string; update: Update }[]
+}
+
+export const overlayFile = new URL('../../openapi.pt-BR.overlay.yaml', import.meta.url)
+
+export const readOverlay = () => parse(readFileSync(overlayFile, 'utf8')) as Overlay
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+/** Values that programs exchange; a `description` within is part of the value. */
+const isValue = (name: string, child: unknown) =>
+  ['value', 'default', 'const', 'enum'].includes(name) ||
+  (name === 'examples' && Array.isArray(child))
+
+/** Each sentence for people: every `summary` and `description`, but for fields of these names. */
+function* textsOf(node: unknown, place: Place = [], named = false): Generator<[Place, string]> {
+  if (!isNode(node)) return
+  for (const [name, child] of Object.entries(node)) {
+    const at = [...place, name]
+    // The scopes of an OAuth flow, each with its description.
+    if (place.at(-3) === 'flows' && place.at(-1) === 'scopes') yield [at, String(child)]
+    else if (named) yield* textsOf(child, at)
+    else if (/^(summary|description)$/.test(name) && typeof child === 'string') yield [at, child]
+    else if (!isValue(name, child)) yield* textsOf(child, at, name === 'properties')
+  }
+}
+
+/** What stands in a node at the places of an update. */
+function* sourcesOf(node: unknown, update: Update): Generator<unknown> {
+  for (const [name, part] of Object.entries(update)) {
+    const source = isNode(node) ? node[name] : undefined
+    if (typeof part === 'object') yield* sourcesOf(source, part)
+    // The name that the docs show is an addition: programs and addresses keep the tag's own.
+    else if (name !== 'x-displayName') yield source
+  }
+}
+
+/** The fingerprint of what an update replaces; undefined when there is nothing at a place of it. */
+function fingerprint(node: unknown, update: Update): string | undefined {
+  const sources = [...sourcesOf(node, update)]
+  if (!sources.every((source) => typeof source === 'string')) return undefined
+  return createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 8)
+}
+
+const matches = (document: Document, target: string) =>
+  resolveJsonPath(document as unknown as Node, target).map(({ value }) => value)
+
+/** A copy of the contract with the overlay applied. */
+export async function translated(document: Document, overlay: Overlay): Promise<Document> {
+  const copy = structuredClone(document) as unknown as Node
+  const { data } = await openapiOverlay(copy, { overlaySet: overlay })
+  return data as unknown as Document
+}
+
+function* targetProblems(document: Document, { actions }: Overlay): Generator<string> {
+  for (const { target, update, 'x-source': source } of actions) {
+    const found = new Set(matches(document, target).map((node) => fingerprint(node, update)))
+    const [now] = found
+    if (found.size === 0) yield `${target} is nowhere in the contract. Correct it, or remove it.`
+    else if (found.has(undefined)) yield `${target}: the contract has no text at a place of it.`
+    else if (found.size > 1 || now !== source) {
+      const next = [...found].join(' or ')
+      yield `${target}: its English has changed. Translate it, then set x-source to '${next}'.`
+    }
+  }
+}
+
+/** What the overlay lacks, has in vain, or translates from a sentence that has changed since. */
+export async function translationProblems(document: Document, overlay: Overlay): Promise<string[]> {
+  const result = await translated(document, overlay)
+  const missing = [...textsOf(document)]
+    .filter(([place, text]) => {
+      const there = place.reduce<unknown>((at, name) => isNode(at) && at[name], result)
+      return there === text
+    })
+    .map(([place, text]) => `${place.join('.')} is not translated: ${text}`)
+  const { tags } = result as unknown as { tags: Node[] }
+  const unnamed = tags
+    .filter((tag) => tag['x-displayName'] === undefined)
+    .map(({ name }) => `The tag ${name} has no x-displayName.`)
+  return [...targetProblems(document, overlay), ...missing, ...unnamed]
+}
