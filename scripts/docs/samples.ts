@@ -22,6 +22,9 @@ const json = (value: unknown) => JSON.stringify(value, undefined, 2)
 
 const single = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
+/** A text with line breaks, which PHP reads as escapes in double quotes only. */
+const escaped = (text: string) => JSON.stringify(text).replaceAll('$', '\\$')
+
 const formOf = (value: Record<string, unknown>) =>
   Object.entries(value).map(([name, one]) => [name, String(one)] as const)
 
@@ -80,7 +83,7 @@ export function curl({ method, url, as, body, answer, redirects }: Call): string
 }
 
 const ofTypescript: Notation = {
-  text: single,
+  text: (value) => single(value).replaceAll('\n', '\\n'),
   word: String,
   member: (name, value) => `${/^[A-Za-z_]\w*$/.test(name) ? name : single(name)}: ${value}`,
   object: ['{', '}'],
@@ -152,7 +155,7 @@ ${read}`
 }
 
 const ofPhp: Notation = {
-  text: single,
+  text: (value) => (value.includes('\n') ? escaped(value) : single(value)),
   word: String,
   member: (name, value) => `${single(name)} => ${value}`,
   object: ['[', ']'],
