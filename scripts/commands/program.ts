@@ -7,6 +7,7 @@ import { addCustomers } from './customers.ts'
 import { addDb } from './db.ts'
 import { addDemo } from './demo.ts'
 import { addKeys } from './keys.ts'
+import { addMcp } from './mcp.ts'
 import { addOffers } from './offers.ts'
 import { addProducts } from './products.ts'
 import { addPsp } from './psp.ts'
@@ -43,6 +44,7 @@ export function createProgram(): Command {
     addDb,
     addDemo,
     addSandbox,
+    addMcp,
   ]
   for (const addCommands of add) addCommands(program)
   for (const group of program.commands) group.helpCommand(false)

@@ -3,10 +3,13 @@ import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
+import { bankBody, connect } from '../support/bankSettings.ts'
+import { bankOf } from '../support/rail.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
 const service = await startService()
+const bank = await bankOf(service)
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
@@ -45,6 +48,10 @@ const posts: Record<string, (seller: TestAccount) => Promise<[path: string, body
     { previous_secret_seconds: 60 },
   ],
   revokeApiClient: async (seller) => [`/v1/api_clients/${(await seller.apiClient()).id}/revoke`],
+  testBankConnection: async (seller) => {
+    await connect(seller, bankBody(bank))
+    return ['/v1/bank_connection/test']
+  },
   inviteUser: async () => [
     '/v1/users',
     { email: `${crypto.randomUUID()}@loja.example`, role: 'viewer' },

@@ -1,0 +1,92 @@
+/** The contract's operations as tools of the Model Context Protocol (2025-11-25, Tools). */
+import type { Tool } from '@modelcontextprotocol/sdk/types.js'
+import { operationsOf, resolved } from '../../contract/document.ts'
+import type { Document, Operation } from '../../contract/document.ts'
+import { routes } from '../../client/generated/operations.ts'
+import type { OperationId } from '../../client/index.ts'
+
+type Json = Record<string, unknown>
+type Schema = Json & { properties?: Record<string, Json>; required?: string[] }
+type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema: Json
+}
+
+/** An operation's parts, as far as tools are made of them. */
+type Described = Operation & {
+  summary: string
+  description: string
+  parameters?: { $ref?: string }[]
+  requestBody?: { content: { 'application/json': { schema: Json } } }
+}
+
+/** Where each argument of a tool goes. */
+export type Place = 'path' | 'query' | 'body'
+
+export type OperationTool = Tool & { id: OperationId; places: Record<string, Place> }
+
+/** Keywords that only the service needs: it checks every request in full. */
+const isOurs = (name: string) => name.startsWith('x-') || ['if', 'then', 'else'].includes(name)
+
+/** A schema by itself: references are replaced by what they lead to. */
+function whole(document: Document, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => whole(document, one))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref, ...own } = value as Json
+  const base = $ref === undefined ? {} : resolved(document, { $ref } as Json)
+  const all = Object.entries({ ...base, ...own }).filter(([name]) => !isOurs(name))
+  return Object.fromEntries(all.map(([name, child]) => [name, whole(document, child)]))
+}
+
+function argumentsOf(document: Document, { parameters = [], requestBody }: Described) {
+  const properties: Record<string, Json> = {}
+  const places: Record<string, Place> = {}
+  const required: string[] = []
+  for (const written of parameters) {
+    const one = resolved(document, written as Json) as unknown as Parameter
+    if (one.in !== 'path' && one.in !== 'query') continue
+    const schema = whole(document, one.schema) as Json
+    properties[one.name] = { ...schema, ...(one.description && { description: one.description }) }
+    places[one.name] = one.in
+    if (one.required) required.push(one.name)
+  }
+  const content = requestBody && resolved(document, requestBody).content
+  const body = whole(document, content?.['application/json'].schema ?? {}) as Schema
+  for (const [name, property] of Object.entries(body.properties ?? {})) {
+    if (places[name]) throw new Error(`${name} is a parameter and a field.`)
+    properties[name] = property
+    places[name] = 'body'
+  }
+  required.push(...(body.required ?? []))
+  return { properties, places, required }
+}
+
+/**
+ * One tool for each operation under `/v1`, named by its `operationId`. Its arguments are the
+ * operation's parameters and the fields of its body, side by side.
+ *
+ * @param allowsWrites whether there are tools that change something
+ */
+export function toolsOf(document: Document, allowsWrites: boolean): OperationTool[] {
+  const tools: OperationTool[] = []
+  for (const { path, method, operation } of operationsOf(document)) {
+    if (!path.startsWith('/v1/') || !Object.hasOwn(routes, operation.operationId)) continue
+    const isRead = method === 'get'
+    if (!isRead && !allowsWrites) continue
+    const described = operation as Described
+    const { properties, places, required } = argumentsOf(document, described)
+    tools.push({
+      id: operation.operationId as OperationId,
+      name: operation.operationId,
+      title: described.summary,
+      description: described.description,
+      inputSchema: { type: 'object', properties, required, additionalProperties: false },
+      annotations: { readOnlyHint: isRead, destructiveHint: !isRead, openWorldHint: false },
+      places,
+    })
+  }
+  return tools
+}

@@ -1,0 +1,147 @@
+/** The server of the Model Context Protocol, asked by the protocol's own client. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { test } from 'vitest'
+import { operationsOf, readContract } from '../../contract/document.ts'
+import { toolsOf } from '../../scripts/mcp/tools.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
+
+const service = await startService()
+const cli = new URL('../../scripts/cli.ts', import.meta.url).pathname
+
+const environmentOf = ({ on, client_id, client_secret }: TestAccount) => ({
+  PATH: process.env['PATH'] ?? '',
+  BASE_URL: on.url,
+  CLIENT_ID: client_id,
+  CLIENT_SECRET: client_secret,
+})
+
+type Ended = { status: number | string | undefined | null; stdout: string; stderr: string }
+
+/** How the command ends by itself. */
+const ended = (env: NodeJS.ProcessEnv): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [cli, 'mcp'], { env }, (error, stdout, stderr) => {
+      resolve({ status: error ? error.code : 0, stdout, stderr })
+    })
+  })
+
+/** An agent's connection to a server that acts for an account. */
+async function agentOf(account: TestAccount, ...options: string[]) {
+  const client = new Client({ name: 'agent', version: '1.0.0' })
+  const args = [cli, 'mcp', ...options]
+  const env = environmentOf(account)
+  const transport = new StdioClientTransport({ command: process.execPath, args, env })
+  await client.connect(transport)
+  atEnd(() => client.close())
+  const call = async <Body>(name: string, args: object = {}) => {
+    const result = await client.callTool({ name, arguments: { ...args } })
+    const [{ text } = { text: '' }] = result.content as { text: string }[]
+    return { isError: result.isError === true, text, body: result.structuredContent as Body }
+  }
+  return { client, call }
+}
+
+const operations = [...operationsOf(readContract())].filter(({ path }) => path.startsWith('/v1/'))
+const idsOf = (methods: string[]) =>
+  operations
+    .filter(({ method }) => methods.includes(method))
+    .map(({ operation }) => operation.operationId)
+
+test('an agent finds out what came in yesterday, and what was refunded', async () => {
+  const seller = await service.account()
+  const payment = await seller.payment()
+  await seller.payment()
+  await seller.refund(payment.id, { amount_minor: 1990, reason: 'Peça quebrada' })
+  service.clock.advanceMs(24 * 60 * 60 * 1000)
+  const today = await service.login(seller)
+  await today.payment()
+  const { call, client } = await agentOf(today)
+  assert.match(client.getInstructions() ?? '', /minor units/)
+  const date = '2026-03-02'
+  type Totals = { data: { amount_minor: number; payments_count: number }[] }
+  const { body: totals } = await call<Totals>('listDailyTotals', { from: date, to: date })
+  assert.deepEqual(
+    totals.data.map(({ amount_minor, payments_count }) => [amount_minor, payments_count]),
+    [[9980, 2]],
+  )
+  type Refunds = { data: { amount_minor: number; reason: string; payment_id: string }[] }
+  const { body: refunds } = await call<Refunds>('listRefunds', { status: 'succeeded' })
+  assert.deepEqual(
+    refunds.data.map(({ amount_minor, reason, payment_id }) => [amount_minor, reason, payment_id]),
+    [[1990, 'Peça quebrada', payment.id]],
+  )
+})
+
+test('there is one tool for each operation that reads, and the rest only when allowed', async () => {
+  const seller = await service.account()
+  const { client } = await agentOf(seller)
+  const { tools } = await client.listTools()
+  assert.deepEqual(new Set(tools.map(({ name }) => name)), new Set(idsOf(['get'])))
+  for (const { annotations } of tools) assert.equal(annotations?.readOnlyHint, true)
+  const writing = await agentOf(seller, '--allow-writes')
+  const { tools: all } = await writing.client.listTools()
+  const everything = idsOf(['get', 'put', 'post', 'patch', 'delete'])
+  assert.deepEqual(new Set(all.map(({ name }) => name)), new Set(everything))
+  assert.equal(all.find(({ name }) => name === 'createRefund')?.annotations?.destructiveHint, true)
+})
+
+test('each tool takes what the contract asks for, by schemas that stand by themselves', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  for (const { name, inputSchema, description, places } of toolsOf(readContract(), true)) {
+    assert.ok(description, name)
+    assert.doesNotMatch(JSON.stringify(inputSchema), /"\$ref"|"x-/, name)
+    ajv.compile(inputSchema)
+    for (const argument of inputSchema.required ?? []) assert.ok(places[argument], name)
+  }
+})
+
+test('what is not allowed cannot be called, and changes nothing', async () => {
+  const seller = await service.account()
+  const { client } = await agentOf(seller)
+  const body = { name: 'Ana', email: 'ana@example.com' }
+  const refused = client.callTool({ name: 'createCustomer', arguments: body })
+  await assert.rejects(refused, /There is no tool createCustomer/)
+  const wrong = client.callTool({ name: 'listCustomers', arguments: { extra: 1 } })
+  await assert.rejects(wrong, /There is no argument extra/)
+  assert.deepEqual((await seller.get<'CustomerList'>('/v1/customers')).body.data, [])
+})
+
+test('an allowed change is made once, and a refusal is told with its code', async () => {
+  const seller = await service.account()
+  const { call } = await agentOf(seller, '--allow-writes')
+  const body = { name: 'Ana', email: 'ana@example.com' }
+  const made = await call<{ id: string }>('createCustomer', body)
+  assert.equal(made.isError, false)
+  const read = await call<{ email: string }>('getCustomer', { customerId: made.body.id })
+  assert.equal(read.body.email, body.email)
+  const again = await call('createCustomer', body)
+  assert.equal(again.isError, true)
+  assert.match(again.text, /409 customer_email_already_exists/)
+  const strange = await call('getCustomer', { customerId: '..' })
+  assert.deepEqual([strange.isError, strange.text.includes('customerId')], [true, true])
+  const { id } = await seller.checkout()
+  const canceled = await call<{ status: string }>('cancelCheckout', { checkoutId: id })
+  assert.equal(canceled.body.status, 'canceled')
+})
+
+test('credentials that are wrong or missing end it with one line', async () => {
+  const environment = environmentOf(await service.account())
+  const faults = [
+    [{ CLIENT_SECRET: 'x' }, /invalid_client/],
+    [{ CLIENT_ID: '' }, /^CLIENT_ID and CLIENT_SECRET must be set\.$/],
+    [{ BASE_URL: 'x' }, /^BASE_URL: it is not an address\.$/],
+  ] as const
+  for (const [changes, line] of faults) {
+    const env = { ...environment, ...changes }
+    const { status, stdout, stderr } = await ended(env)
+    assert.deepEqual([status, stdout], [1, ''])
+    assert.match(stderr.trimEnd(), line)
+    assert.doesNotMatch(stderr.trimEnd(), /\n/)
+  }
+})
