@@ -78,7 +78,7 @@ test('an agent finds out what came in yesterday, and what was refunded', async (
   )
 })
 
-test('there is one tool for each operation that reads, and the rest only when allowed', async () => {
+test('each operation that reads is a tool, the others only when allowed', async () => {
   const seller = await service.account()
   const { client } = await agentOf(seller)
   const { tools } = await client.listTools()

@@ -148,7 +148,7 @@ property('A3', () =>
   }),
 )
 
-// The attackers must reach the limit on a busy machine too: with time of the processor of their own,
+// The attackers must reach the limit on a busy machine too: with processor time of their own,
 // and a limit that is little above what the seller itself asks for.
 control('A3', 'the attackers have the token in force', () =>
   assertWorksOnUnderSiege({
