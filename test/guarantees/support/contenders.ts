@@ -4,10 +4,17 @@ import { createSeller } from '../../../domain/auth/clients.ts'
 import { freePort } from '../../../scripts/ports.ts'
 import { newDatabase, openTestDatabase, sqlOn } from '../../support/engine.ts'
 import type { Sql } from '../../support/engine.ts'
+import { long } from '../../support/property.ts'
 import { ask, startProcesses, tokenOf } from '../../support/processes.ts'
 import type { Heard } from '../../support/processes.ts'
 
 const PROCESSES = 3
+
+/**
+ * Beside other tests the processes may be too slow for all requests at once, and ask for some of
+ * them again. In the long form, which runs alone, no request is refused.
+ */
+const MAX_TRIES = 20
 
 export type Contenders = {
   /** Sends a request to one of them, to each in turn. */
@@ -37,10 +44,13 @@ export async function startContenders(): Promise<Contenders> {
   return {
     seller_id,
     sql: await sqlOn(DATABASE_URL),
-    post(path, json, headers = {}) {
+    async post(path, json, headers = {}) {
       const url = urls[turn++ % urls.length]
       const all = { authorization: `Bearer ${access_token}`, ...headers }
-      return ask(`${url}${path}`, { method: 'POST', headers: all, json })
+      for (let tries = 1; ; tries++) {
+        const heard = await ask(`${url}${path}`, { method: 'POST', headers: all, json })
+        if (heard.status !== 503 || long || tries === MAX_TRIES) return heard
+      }
     },
   }
 }
