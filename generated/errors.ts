@@ -224,6 +224,17 @@ export const catalogue = {
       }
     }
   },
+  "bank_connection_limit_reached": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "bank_connection_limit_reached",
+        "message": "A conta já teve 100 conexões com bancos.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "bank_not_connected": {
     "status": 409,
     "body": {
@@ -913,6 +924,7 @@ export const codes = {
     "request_timeout",
     "bank_refused",
     "bank_unavailable",
+    "bank_connection_limit_reached",
     "request_too_large",
     "too_many_requests",
     "headers_too_large",

@@ -24,6 +24,7 @@ export type Catalogue = {
   certificate_mismatch: { status: 400; type: 'invalid_request_error' }
   bank_refused: { status: 409; type: 'conflict_error' }
   bank_unavailable: { status: 409; type: 'conflict_error' }
+  bank_connection_limit_reached: { status: 409; type: 'conflict_error' }
   bank_not_connected: { status: 409; type: 'conflict_error' }
   idempotency_key_reused: { status: 409; type: 'conflict_error' }
   invalid_cursor: { status: 400; type: 'invalid_request_error' }
@@ -125,6 +126,7 @@ export type Codes = {
     | 'request_timeout'
     | 'bank_refused'
     | 'bank_unavailable'
+    | 'bank_connection_limit_reached'
     | 'request_too_large'
     | 'too_many_requests'
     | 'headers_too_large'

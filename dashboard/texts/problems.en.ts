@@ -4,6 +4,7 @@ export const en: Problems = {
   api_client_limit_reached: 'The account already has 100 active API keys. Revoke one first.',
   api_client_not_found: 'This API key was not found.',
   api_client_revoked: 'This API key has been revoked and can no longer be changed.',
+  bank_connection_limit_reached: 'The account has had 100 bank connections. Ask the operator.',
   bank_not_connected: 'No bank is connected.',
   bank_refused: 'The bank has refused the connection: check the credentials and the Pix key.',
   bank_unavailable:

@@ -4,6 +4,7 @@ export const es: Problems = {
   api_client_limit_reached: 'La cuenta ya tiene 100 claves de API activas. Revoque una primero.',
   api_client_not_found: 'No se encontró esta clave de API.',
   api_client_revoked: 'Esta clave de API fue revocada y ya no se puede cambiar.',
+  bank_connection_limit_reached: 'La cuenta ya tuvo 100 bancos conectados. Hable con el operador.',
   bank_not_connected: 'Ningún banco está conectado.',
   bank_refused: 'El banco rechazó la conexión: revise las credenciales y la clave Pix.',
   bank_unavailable: 'El banco no responde, o no acepta el certificado. Nada cambió.',

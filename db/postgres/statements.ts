@@ -1,7 +1,7 @@
-import { moduleFile } from '../moduleFile.ts'
 import { createRequire } from 'node:module'
 import type pg from 'pg'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
+import { moduleFile } from '../moduleFile.ts'
 import { statements as generated } from '../../generated/statements.postgres.js'
 import { DatabaseUnavailable } from '../database.ts'
 import type { QueryCall } from '../query.ts'

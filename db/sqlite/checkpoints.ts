@@ -1,6 +1,6 @@
-import { moduleFile } from '../moduleFile.ts'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
+import { moduleFile } from '../moduleFile.ts'
 import type { OpenFile } from './openFiles.ts'
 
 /** From this length on the log is written back and restarted: 16 MiB in pages of 4 KiB. */

@@ -1,7 +1,7 @@
-import { moduleFile } from '../moduleFile.ts'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type SQLite from 'better-sqlite3'
+import { moduleFile } from '../moduleFile.ts'
 import journal from '../migrations/sqlite/meta/_journal.json' with { type: 'json' }
 
 const load = createRequire(import.meta.url)

@@ -1,6 +1,6 @@
-import { moduleFile } from '../moduleFile.ts'
 import { createRequire } from 'node:module'
 import type SQLite from 'better-sqlite3'
+import { moduleFile } from '../moduleFile.ts'
 import { statements as generated } from '../../generated/statements.sqlite.js'
 import { AFTER_COMMIT } from '../query.ts'
 import type { Effect, QueryDefinition, Transaction } from '../query.ts'

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
-import { operator } from '../auth/actor.ts'
 import type { Actor } from '../auth/actor.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import { bankKeyLabel, bankSecretLabel } from '../auth/vault.ts'
@@ -134,13 +133,6 @@ export function* newConnection(
   yield* recordChange({ ...by, action: 'bank.connected', target: id, changes })
   return row
 }
-
-/** Connects a bank as a new connection. */
-export const addBank = (
-  db: Database,
-  vault: Vault,
-  bank: NewBank & { now: Date },
-): Promise<Connection> => db.run(() => newConnection(vault, { ...bank, actor: operator() }))
 
 /** @returns the connection that was ended, or undefined when the seller had none */
 export function* disconnect({

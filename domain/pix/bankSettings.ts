@@ -33,8 +33,16 @@ function isReadable(pem: string, read: (pem: string) => unknown): boolean {
   }
 }
 
-const readers = {
-  certificate: (pem: string) => new X509Certificate(pem),
+/** @throws Error when it is not in PEM, or its times cannot be read */
+function readCertificate(pem: string): void {
+  // `validFromDate` and `validToDate` are made of chance bytes where OpenSSL can read no time.
+  const { validFrom, validTo } = new X509Certificate(pem)
+  if (Number.isNaN(Date.parse(validFrom) + Date.parse(validTo))) throw new Error('no time')
+}
+
+/** What reads each setting that is in PEM; it throws when the setting cannot be used. */
+export const pemReaders = {
+  certificate: readCertificate,
   private_key: (pem: string) => createPrivateKey(pem),
   authority: (pem: string) => new X509Certificate(pem),
 }
@@ -49,7 +57,7 @@ export function faultOfSettings(settings: BankSettings): SettingsFault | undefin
   }
   for (const param of ['certificate', 'private_key', 'authority'] as const) {
     const pem = settings[param]
-    if (pem !== null && !isReadable(pem, readers[param])) {
+    if (pem !== null && !isReadable(pem, pemReaders[param])) {
       return { code: 'invalid_certificate', param }
     }
   }

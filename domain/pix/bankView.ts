@@ -12,7 +12,8 @@ const MAX_SUBJECT_CHARACTERS = 500
 function certificateView(pem: string): Wire['BankCertificate'] {
   const { subject, fingerprint256, validFromDate, validToDate } = new X509Certificate(pem)
   return {
-    subject: subject.replaceAll('\n', ', ').slice(0, MAX_SUBJECT_CHARACTERS),
+    // A certificate may name its owner elsewhere, and have no subject.
+    subject: (subject ?? '').replaceAll('\n', ', ').slice(0, MAX_SUBJECT_CHARACTERS),
     fingerprint_sha256: fingerprint256.replaceAll(':', '').toLowerCase(),
     valid_from: validFromDate.toISOString(),
     valid_to: validToDate.toISOString(),

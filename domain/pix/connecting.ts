@@ -37,7 +37,7 @@ export async function atBank<Result>(
  * Connects a bank once it has accepted the credentials and taken the address of callbacks. One that
  * is connected by that Pix key already gets the new settings.
  *
- * @throws BankError, ActorEnded
+ * @throws BankError, ActorEnded, ConnectionLimitReached
  */
 export async function connectAtBank(
   { db, vault, baseUrl }: Store,

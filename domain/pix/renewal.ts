@@ -11,7 +11,13 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import { UNFINISHED } from './automaticRefunds.ts'
 import { firstDue } from './claims.ts'
 import type { BankSettings } from './bank/bacen.ts'
-import { connectionById, newConnection, sealedSettings, settingsOf } from './bankConnections.ts'
+import {
+  connectionById,
+  connectionsOfSeller,
+  newConnection,
+  sealedSettings,
+  settingsOf,
+} from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
 import type { PixProvider } from './bank/provider.ts'
 
@@ -20,9 +26,17 @@ type AtBank = { seller_id: string; connection_id: string }
 /** The charges, and the refunds, that are checked in the next round after a renewal. */
 const MAX_HASTENED_ROWS = 1_000
 
+/** The banks that a seller may have had. The reconciler asks each of them, also those before. */
+export const MAX_CONNECTIONS = 100
+
 /** A connection was changed while its new settings were being tried. */
 export class ConnectionChanged extends Error {
   override name = 'ConnectionChanged'
+}
+
+/** A seller has as many connections as a seller may make. */
+export class ConnectionLimitReached extends Error {
+  override name = 'ConnectionLimitReached'
 }
 
 const connectionsOfKey = query(
@@ -212,12 +226,21 @@ type Renewal = {
   now: Date
 }
 
+/** @throws ConnectionLimitReached when a seller makes too many; the operator may go on */
+function* requireRoom({ seller_id, actor }: Renewal): Transaction<void> {
+  if (actor.type === 'operator') return
+  const { length } = yield* connectionsOfSeller({ seller_id })
+  if (length >= MAX_CONNECTIONS) {
+    throw new ConnectionLimitReached(`The seller has ${MAX_CONNECTIONS} connections.`)
+  }
+}
+
 /**
  * Connects a bank, through which the seller's buyers pay from now on. Connections that lead to it
  * already get the new settings and keep their ids, so that their charges and refunds go on.
  *
  * @param known what `connectionsAt` found
- * @throws ActorEnded
+ * @throws ActorEnded, ConnectionLimitReached
  */
 export function connectBank(db: QueryRunner, vault: Vault, renewal: Renewal): Promise<Connection> {
   return db.run(function* () {
@@ -229,7 +252,10 @@ export function connectBank(db: QueryRunner, vault: Vault, renewal: Renewal): Pr
       const renewed = yield* renew(connection, { ...bank, vault })
       if (renewed?.disconnected_at === null) inUse = renewed
     }
-    inUse ??= yield* newConnection(vault, bank)
+    if (!inUse) {
+      yield* requireRoom(renewal)
+      inUse = yield* newConnection(vault, bank)
+    }
     yield* recordRenewal(known, renewal, vault)
     return inUse
   })

@@ -1,10 +1,9 @@
 /** The options of `psp connect` and `psp renew`: the bank's addresses and our credentials. */
-import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
-import { bankAddress, isPair } from '../../domain/pix/bankSettings.ts'
+import { bankAddress, isPair, pemReaders } from '../../domain/pix/bankSettings.ts'
 import { Refused } from './command.ts'
 
 const PIX_KEY_LENGTH = 77
@@ -96,9 +95,9 @@ export function readSettings(given: BankOptions): Partial<BankSettings> {
     client_id: clientId,
     client_secret,
     city,
-    certificate: cert && readPem('--cert', cert, (pem) => new X509Certificate(pem)),
-    private_key: key && readPem('--key', key, (pem) => createPrivateKey(pem)),
-    authority: ca && readPem('--ca', ca, (pem) => new X509Certificate(pem)),
+    certificate: cert && readPem('--cert', cert, pemReaders.certificate),
+    private_key: key && readPem('--key', key, pemReaders.private_key),
+    authority: ca && readPem('--ca', ca, pemReaders.authority),
   }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }

@@ -24,11 +24,11 @@ type Call = (input: Partial<Input>) => Promise<Record<string, unknown>>
 function inputOf({ places }: OperationTool, given: Record<string, unknown>): Partial<Input> {
   const input: Partial<Input> = {}
   for (const [name, value] of Object.entries(given)) {
-    const place = places[name]
+    const place = places.get(name)
     if (!place) throw new McpError(ErrorCode.InvalidParams, `There is no argument ${name}.`)
     input[place] = { ...input[place], [name]: value }
   }
-  const takesBody = Object.values(places).includes('body')
+  const takesBody = [...places.values()].includes('body')
   return takesBody ? { body: {}, ...input } : input
 }
 

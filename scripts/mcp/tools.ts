@@ -26,7 +26,7 @@ type Described = Operation & {
 /** Where each argument of a tool goes. */
 export type Place = 'path' | 'query' | 'body'
 
-export type OperationTool = Tool & { id: OperationId; places: Record<string, Place> }
+export type OperationTool = Tool & { id: OperationId; places: ReadonlyMap<string, Place> }
 
 /** Keywords that only the service needs: it checks every request in full. */
 const isOurs = (name: string) => name.startsWith('x-') || ['if', 'then', 'else'].includes(name)
@@ -43,22 +43,22 @@ function whole(document: Document, value: unknown): unknown {
 
 function argumentsOf(document: Document, { parameters = [], requestBody }: Described) {
   const properties: Record<string, Json> = {}
-  const places: Record<string, Place> = {}
+  const places = new Map<string, Place>()
   const required: string[] = []
   for (const written of parameters) {
     const one = resolved(document, written as Json) as unknown as Parameter
     if (one.in !== 'path' && one.in !== 'query') continue
     const schema = whole(document, one.schema) as Json
     properties[one.name] = { ...schema, ...(one.description && { description: one.description }) }
-    places[one.name] = one.in
+    places.set(one.name, one.in)
     if (one.required) required.push(one.name)
   }
   const content = requestBody && resolved(document, requestBody).content
   const body = whole(document, content?.['application/json'].schema ?? {}) as Schema
   for (const [name, property] of Object.entries(body.properties ?? {})) {
-    if (places[name]) throw new Error(`${name} is a parameter and a field.`)
+    if (places.has(name)) throw new Error(`${name} is a parameter and a field.`)
     properties[name] = property
-    places[name] = 'body'
+    places.set(name, 'body')
   }
   required.push(...(body.required ?? []))
   return { properties, places, required }

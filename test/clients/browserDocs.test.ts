@@ -158,7 +158,7 @@ test('the search finds guides, operations, events and error codes', async () => 
   await visit.page.getByPlaceholder('Search...').fill('')
 })
 
-test('the menu shows where the reader is', { timeout: 20_000 }, async () => {
+test('the menu shows where the reader is', async () => {
   const { page } = visit
   await page.evaluate('location.hash = "#tag/Error-codes/checkout_not_open"')
   await page.locator('.menu-content .active', { hasText: 'checkout_not_open' }).waitFor()

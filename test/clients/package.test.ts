@@ -4,7 +4,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
@@ -19,16 +19,18 @@ const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, HOME:
 type Manifest = { dependencies: Record<string, string> }
 type Packages = { packages: Record<string, { dev?: boolean; optional?: boolean }> }
 
+/** What is no part of a package, or is made beside the sources while tests run. */
+const LEFT_OUT = ['.git', 'node_modules', 'test', 'bench', 'examples', 'data', 'dist', 'site']
+
+function isLeftOut(path: string): boolean {
+  const folders = path.split(sep)
+  return LEFT_OUT.includes(folders[0] ?? '') || folders.includes('node_modules')
+}
+
 /** Packs a copy of the checkout's files, so that nothing is built beside other tests. */
 async function pack(): Promise<string[]> {
-  const { stdout: listed } = await run('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: root,
-    maxBuffer: 2 ** 24,
-  })
   const copy = join(folder, 'copy')
-  for (const file of listed.split('\n').filter((path) => path && !/^(test|bench)\//.test(path))) {
-    cpSync(join(root, file), join(copy, file))
-  }
+  cpSync(root, copy, { recursive: true, filter: (path) => !isLeftOut(relative(root, path)) })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const args = ['pack', '--json', '--silent', '--pack-destination', folder]
   const { stdout } = await run('npm', args, { cwd: copy, env, maxBuffer: 2 ** 24 })

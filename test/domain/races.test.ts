@@ -6,8 +6,9 @@ import { operator } from '../../domain/auth/actor.ts'
 import { createSeller, rotateSecret } from '../../domain/auth/clients.ts'
 import { Vault } from '../../domain/auth/vault.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import { addBank, removeBank } from '../../domain/pix/bankConnections.ts'
+import { removeBank } from '../../domain/pix/bankConnections.ts'
 import { createEndpoint, rotateEndpoint, secretsInForce } from '../../domain/webhooks/endpoints.ts'
+import { addBank } from '../support/bankSettings.ts'
 import { startService } from '../support/service.ts'
 
 const secretKey = randomBytes(32)

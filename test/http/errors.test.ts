@@ -8,7 +8,7 @@ import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import { catalogue } from '../../generated/errors.ts'
 import type { Code } from '../../contract/apiError.ts'
 import { makeClientPair } from '../support/bankCertificates.ts'
-import { bankBody, connect as connectBank } from '../support/bankSettings.ts'
+import { bankBody, connect as connectBank, useUpConnections } from '../support/bankSettings.ts'
 import { engine, newDatabase } from '../support/engine.ts'
 import { joinedUser } from '../support/people.ts'
 import { bankOf } from '../support/rail.ts'
@@ -153,6 +153,10 @@ const requests: Record<Code, Request> = {
     return bankWith({})(seller)
   },
   bank_unavailable: bankWith({ token_url: 'https://127.0.0.1:1/' }),
+  bank_connection_limit_reached: async (seller) => {
+    await useUpConnections(seller, bank)
+    return bankWith({})(seller)
+  },
   bank_not_connected: (seller) => seller.delete('/v1/bank_connection'),
   invalid_user_id: get('/v1/users/x'),
   invalid_passkey_id: (seller) => seller.delete(`/v1/users/user_${unknownUuid}/passkeys/x`),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { revoke } from '../../domain/auth/clients.ts'
-import { bankBody, connect } from '../support/bankSettings.ts'
-import { makeAuthority, makeClientPair } from '../support/bankCertificates.ts'
+import { bankBody, connect, useUpConnections } from '../support/bankSettings.ts'
+import { makeAuthority, makeClientPair, withoutTime } from '../support/bankCertificates.ts'
 import { bankOf } from '../support/rail.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
@@ -76,6 +76,7 @@ test('names the field that cannot be used, and asks no bank', async () => {
     [{ url: 'http://localhost/' }, 'invalid_bank_address', 'url'],
     [{ token_url: 'https://localhost/?a=1' }, 'invalid_bank_address', 'token_url'],
     [{ certificate: 'x' }, 'invalid_certificate', 'certificate'],
+    [{ certificate: withoutTime(stranger) }, 'invalid_certificate', 'certificate'],
     [{ private_key: bank.settings.certificate }, 'invalid_certificate', 'private_key'],
     [{ authority: 'x' }, 'invalid_certificate', 'authority'],
     [{ private_key: stranger.key }, 'certificate_mismatch', 'private_key'],
@@ -86,6 +87,25 @@ test('names the field that cannot be used, and asks no bank', async () => {
     assertRefused(await connect(seller, bankBody(bank, changes)), code, param)
   }
   assert.equal(bank.requests.length, asked)
+})
+
+test('a certificate may have no subject', async () => {
+  const seller = await service.account()
+  const { cert, key } = await makeClientPair(bank.authority, '')
+  const { status, body } = await connect(
+    seller,
+    bankBody(bank, { certificate: cert, private_key: key }),
+  )
+  assert.deepEqual([status, body.certificate?.subject], [200, ''])
+  assert.equal((await seller.get('/v1/bank_connection')).status, 200)
+})
+
+test('a seller connects a hundred banks at most', async () => {
+  const seller = await service.account()
+  await useUpConnections(seller, bank)
+  const known = (await stored(seller)).length
+  assertRefused(await connect(seller, bankBody(bank)), 'bank_connection_limit_reached')
+  assert.equal((await stored(seller)).length, known)
 })
 
 test('in live mode a bank must be at a public address', async () => {

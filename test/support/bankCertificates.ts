@@ -1,4 +1,5 @@
 /** An authority of a test's own, and what it signs: for mutual TLS between Balcão and a bank. */
+import { X509Certificate } from 'node:crypto'
 import { generate } from 'selfsigned'
 
 /** A certificate and its private key, in PEM. */
@@ -8,7 +9,7 @@ async function make(
   name: string,
   options: NonNullable<Parameters<typeof generate>[1]>,
 ): Promise<Pair> {
-  const attributes = [{ name: 'commonName', value: name }]
+  const attributes = name ? [{ name: 'commonName', value: name }] : []
   const made = await generate(attributes, { keyType: 'ec', algorithm: 'sha256', ...options })
   return { cert: made.cert, key: made.private }
 }
@@ -32,7 +33,7 @@ export const makeServerPair = (authority: Pair): Promise<Pair> =>
     ],
   })
 
-/** What a bank's customer shows. */
+/** What a bank's customer shows; without a name it has no subject. */
 export const makeClientPair = (authority: Pair, name: string): Promise<Pair> =>
   make(name, {
     ca: authority,
@@ -41,3 +42,10 @@ export const makeClientPair = (authority: Pair, name: string): Promise<Pair> =>
       { name: 'extKeyUsage', clientAuth: true },
     ],
   })
+
+/** The certificate with a time that does not exist, as OpenSSL still reads it. */
+export function withoutTime({ cert }: Pair): string {
+  const der = new X509Certificate(cert).raw.toString('latin1')
+  const broken = Buffer.from(der.replace(/\d{12}Z/, '999999999999Z'), 'latin1')
+  return `-----BEGIN CERTIFICATE-----\n${broken.toString('base64')}\n-----END CERTIFICATE-----\n`
+}

@@ -1,4 +1,11 @@
 /** The settings of a simulated bank, as the API takes them. */
+import type { QueryRunner } from '../../db/database.ts'
+import { operator } from '../../domain/auth/actor.ts'
+import type { Vault } from '../../domain/auth/vault.ts'
+import { removeBank } from '../../domain/pix/bankConnections.ts'
+import type { Connection } from '../../domain/pix/bankConnections.ts'
+import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import { connectBank, MAX_CONNECTIONS } from '../../domain/pix/renewal.ts'
 import type { Bank } from './bank.ts'
 import type { TestAccount } from './service.ts'
 
@@ -10,3 +17,19 @@ export function bankBody({ settings }: Bank, changes: object = {}): object {
 
 export const connect = ({ on, token }: TestAccount, json: object) =>
   on.request<'BankConnection'>('PUT', '/v1/bank_connection', { token, json })
+
+/** Connects a bank that is not asked, as a new connection. */
+export const addBank = (
+  db: QueryRunner,
+  vault: Vault,
+  bank: { seller_id: string; settings: BankSettings; now: Date },
+): Promise<Connection> => connectBank(db, vault, { ...bank, known: [], actor: operator() })
+
+/** Lets the seller have had as many banks as it may make, each by another Pix key. */
+export async function useUpConnections({ seller_id, on }: TestAccount, bank: Bank): Promise<void> {
+  for (let i = 0; i < MAX_CONNECTIONS; i++) {
+    const settings = { ...bank.settings, pix_key: `chave-${i}@example.com` }
+    await addBank(on.db, on.service.vault, { seller_id, settings, now: on.clock.now() })
+  }
+  await removeBank(on.db, { seller_id, actor: operator(), now: on.clock.now() })
+}

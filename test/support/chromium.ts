@@ -16,7 +16,7 @@ import { atEnd } from './atEnd.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Longer than anything takes that is going to happen at all. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 120_000
 
 const flags = [
   '--disable-background-networking',

@@ -57,6 +57,7 @@ const refusals = {
   refund_window_closed: [409, 'conflict_error'],
   refund_amount_exceeds_payment: [409, 'conflict_error'],
   bank_not_connected: [409, 'conflict_error'],
+  bank_connection_limit_reached: [409, 'conflict_error'],
   bank_refused: [409, 'conflict_error'],
   bank_unavailable: [409, 'conflict_error'],
   default_offer_cannot_be_disabled: [409, 'conflict_error'],

@@ -142,8 +142,8 @@ test('scopes that are missing are told in one line', async (t) => {
 
 test('a bank that is another, or that no authority vouches for, is not talked to', async (t) => {
   for (const [changes, message] of [
-    [{ authority: other.authority.cert }, /not signed by an authority that is trusted/],
-    [{ authority: null }, /not signed by an authority that is trusted/],
+    [{ authority: other.authority.cert }, /signed by no authority that is trusted/],
+    [{ authority: null }, /signed by no authority that is trusted/],
     [{ token_url: bank.settings.token_url.replace('localhost', '127.0.0.1') }, /for another name/],
   ] as const) {
     const { line, txid } = reach(changes)

@@ -73,7 +73,7 @@ function retryAfterOf(status: number, header: string | undefined): number {
 const HANDSHAKE_FAULTS: [RegExp, string][] = [
   [
     /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|UNTRUSTED|SIGNATURE_FAILURE/,
-    'its certificate is not signed by an authority that is trusted here, and none was named for it',
+    'its certificate is signed by no authority that is trusted here or was named for it',
   ],
   [/CERT_HAS_EXPIRED/, 'its certificate has expired'],
   [/ALTNAME_INVALID/, 'its certificate is for another name'],

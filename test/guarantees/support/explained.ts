@@ -181,6 +181,8 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   invalid_certificate: ({ made }, param) =>
     /[^\0-\x7f]|^.{0,99}$/s.test(String(bodyOf(made)[param ?? ''])),
   bank_not_connected: () => true,
+  // The memory keeps no banks, and a seller that could make another one gets it.
+  bank_connection_limit_reached: () => true,
   oauth_unsupported_grant_type: ({ made }) => bodyOf(made)['grant_type'] !== 'client_credentials',
   oauth_invalid_scope: ({ made }) =>
     !['all', 'customers:read'].includes(String(bodyOf(made)['scope'])),

@@ -8,7 +8,7 @@ import { invite } from '../../../domain/people/users.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import { startBank } from '../../support/bank.ts'
-import { bankBody } from '../../support/bankSettings.ts'
+import { bankBody, useUpConnections } from '../../support/bankSettings.ts'
 import { joinedUser, newPasskey } from '../../support/people.ts'
 import type { TestAccount } from '../../support/service.ts'
 import type { Right } from './asked.ts'
@@ -92,7 +92,7 @@ export async function sceneOf(account: TestAccount) {
   return { ...things, ...checkouts, ...payments, ...ofAccount }
 }
 
-/** As many clients, users and endpoints as there may be, but for two clients that come later. */
+/** As many users, endpoints and banks as there may be; two clients are left to come later. */
 async function fullAccount(seller: TestAccount) {
   const { seller_id, on } = seller
   const { db, clock, service } = on
@@ -109,6 +109,7 @@ async function fullAccount(seller: TestAccount) {
   for (let i = 0; i < MAX_ENDPOINTS; i++) endpoints.push(await createEndpoint(db, endpoint))
   const user = await invite(db, { ...of, email: 'taken@loja.example', role: 'viewer' })
   const owner = await joinedUser(seller)
+  await useUpConnections(seller, bank)
   for (let i = 2; i < MAX_USERS; i++) {
     await invite(db, { ...of, email: `user${i}@loja.example`, role: 'viewer' })
   }

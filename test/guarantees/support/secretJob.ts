@@ -7,7 +7,6 @@ import { createSeller, rotateSecret } from '../../../domain/auth/clients.ts'
 import { everyScope } from '../../../domain/auth/scopes.ts'
 import { Vault } from '../../../domain/auth/vault.ts'
 import type { Row } from '../../../db/schema/tables.ts'
-import { addBank } from '../../../domain/pix/bankConnections.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import type { Bank } from '../../support/bank.ts'
 import { startBank } from '../../support/bank.ts'
@@ -19,6 +18,7 @@ import type { Receiver } from '../../support/receiver.ts'
 import { txidOf } from '../../../domain/pix/charges.ts'
 import { needle } from './needles.ts'
 import type { Hay, Needle } from './needles.ts'
+import { addBank } from '../../support/bankSettings.ts'
 
 /** A buyer whose data no other one has. */
 export const buyer = {
