@@ -1,7 +1,7 @@
 /** Every sample of the docs does what it says, in every language, on a live sandbox. */
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
@@ -10,108 +10,48 @@ import { operationsOf } from '../../contract/document.ts'
 import type { readContract } from '../../contract/document.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
+import { languages } from '../support/sampleLanguages.ts'
+import type { Language } from '../support/sampleLanguages.ts'
 import { worldOf } from '../support/sampleWorld.ts'
 import { startService } from '../support/service.ts'
 
 type Sample = { label: string; source: string }
-
-type Language = {
-  /** Commands that succeed where the language is installed. */
-  needs: string[][]
-  /** The file of a sample. */
-  fileOf(id: string): string
-  /** What makes programs of the files, once. */
-  compile?(folder: string, ids: string[]): string[]
-  run(id: string): string[]
-}
-
-const className = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`
-
-const languages: Record<string, Language> = {
-  curl: {
-    needs: [['curl', '--version']],
-    fileOf: (id) => `${id}.sh`,
-    run: (id) => ['sh', `${id}.sh`],
-  },
-  TypeScript: {
-    needs: [],
-    fileOf: (id) => `${id}.ts`,
-    run: (id) => [process.execPath, `${id}.ts`],
-  },
-  Python: {
-    needs: [['python3', '-c', 'import requests']],
-    fileOf: (id) => `${id}.py`,
-    run: (id) => ['python3', `${id}.py`],
-  },
-  PHP: {
-    needs: [['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);']],
-    fileOf: (id) => `${id}.php`,
-    run: (id) => ['php', `${id}.php`],
-  },
-  Java: {
-    needs: [['javac', '--version']],
-    fileOf: (id) => `${className(id)}.java`,
-    compile: (_, ids) => [
-      'javac',
-      '-encoding',
-      'UTF-8',
-      ...ids.map((id) => `${className(id)}.java`),
-    ],
-    run: (id) => ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', className(id)],
-  },
-  Go: {
-    needs: [['go', 'version']],
-    fileOf: (id) => `${id}.go`,
-    compile: oneGoProgram,
-    run: (id) => ['./samples', id],
-  },
-}
-
-/** Linking takes half a second for each program, so the samples become functions of one. */
-function oneGoProgram(folder: string, ids: string[]): string[] {
-  for (const id of ids) {
-    const file = join(folder, `${id}.go`)
-    const source = readFileSync(file, 'utf8')
-    const formatted = spawnSync('gofmt', ['-l', file], { encoding: 'utf8' })
-    assert.deepEqual([formatted.stdout, formatted.stderr], ['', ''])
-    writeFileSync(file, source.replace('func main() {', `func run_${id}() {`))
-  }
-  const cases = ids.map((id) => `\tcase "${id}":\n\t\trun_${id}()\n`).join('')
-  const head = 'package main\n\nimport "os"\n\nfunc main() {\n\tswitch os.Args[1] {\n'
-  const main = `${head}${cases}\t}\n}\n`
-  writeFileSync(join(folder, 'main_of_all.go'), main)
-  writeFileSync(join(folder, 'go.mod'), 'module samples\n\ngo 1.19\n')
-  return ['go', 'build', '-o', 'samples', '.']
-}
+type Described = { operationId: string; 'x-codeSamples': Sample[] }
 
 const run = promisify(execFile)
 const metricsPort = await freePort()
 const service = await startService({ metricsPort })
 const { text } = await service.request('GET', '/docs/document.en.json')
-const operations = [...operationsOf(JSON.parse(text) as ReturnType<typeof readContract>)]
+const document = JSON.parse(text) as ReturnType<typeof readContract>
+const operations = [...operationsOf(document)].map(({ operation }) => operation as unknown)
 
-/** Moves the clock, after which no token of before is valid. */
+/** Moves the clock, after which no token of before is valid: it comes last. */
 const LAST = 'advanceClock'
+const described = (operations as Described[]).toSorted(
+  (a, b) => Number(a.operationId === LAST) - Number(b.operationId === LAST),
+)
 
-/** The sample of each operation as a file, and the variables that it reads. */
-async function writeSamples(folder: string, label: string, { fileOf }: Language) {
-  const variables = new Map<string, Record<string, string>>()
-  for (const { operation } of operations) {
-    const { operationId: id, 'x-codeSamples': samples } = operation as unknown as {
-      operationId: string
-      'x-codeSamples': Sample[]
-    }
+/** What is printed before a sample is run. */
+const mark = (id: string) => `--- ${id}`
+
+/** Writes the sample of each operation to a file, and the program that runs them in turn. */
+async function writeProgram(folder: string, label: string, language: Language): Promise<void> {
+  const { program, within = (source) => source } = language
+  const lines = [program.head ?? '']
+  for (const { operationId: id, 'x-codeSamples': samples } of described) {
     const sample = samples.find((one) => one.label === label)
     assert.ok(sample, `${id} has no sample in ${label}`)
     const world = await worldOf(service, id)
     const source = world
       .replace(sample.source)
       .replaceAll('http://localhost:9464', `http://127.0.0.1:${metricsPort}`)
-      .replace(/^curl/, 'curl -sS --fail-with-body --max-time 20')
-    writeFileSync(join(folder, fileOf(id)), source)
-    variables.set(id, world.variables)
+    writeFileSync(join(folder, language.fileOf(id)), within(source, id))
+    for (const [name, value] of Object.entries(world.variables)) {
+      lines.push(language.setVariable(name, value))
+    }
+    lines.push(language.print(mark(id)), language.runSample(id))
   }
-  return variables
+  writeFileSync(join(folder, program.file), [...lines, program.tail ?? '', ''].join('\n'))
 }
 
 /** Whether the language is there; where all of them have to be, it is an error when it is not. */
@@ -125,28 +65,20 @@ function isInstalled(t: TestContext, label: string, { needs }: Language): boolea
 }
 
 for (const [label, language] of Object.entries(languages)) {
-  test(`each sample in ${label} succeeds on a live sandbox`, { timeout: 180_000 }, async (t) => {
+  test(`each sample in ${label} succeeds on a live sandbox`, async (t) => {
     if (!isInstalled(t, label, language)) return
     const cwd = temporaryFolder()
-    const variables = await writeSamples(cwd, label, language)
-    const ids = [...variables.keys()]
+    await writeProgram(cwd, label, language)
     const { PATH = '', HOME = cwd } = process.env
-    const env = { PATH, HOME, GOCACHE: join(cwd, 'cache'), CGO_ENABLED: '0' }
-    const call = ([program = '', ...args]: string[], own: Record<string, string>) =>
-      run(program, args, { cwd, env: { ...env, ...own }, maxBuffer: 2 ** 24 }).catch(
-        (error: Error) => assert.fail(`${label}, ${args.at(-1)}: ${error.message}`),
-      )
-    if (language.compile) await call(language.compile(cwd, ids), {})
-    const runOne = async (id: string) => {
-      const { stdout } = await call(language.run(id), variables.get(id) ?? {})
-      assert.notEqual(stdout.trim(), '', id)
+    const ofGo = { GOCACHE: join(cwd, 'cache'), GO111MODULE: 'off', CGO_ENABLED: '0' }
+    const env = { PATH, HOME, ...ofGo }
+    const call = ([file = '', ...args]: string[]) =>
+      run(file, args, { cwd, env, maxBuffer: 2 ** 24 })
+    if (language.compile) await call(language.compile)
+    const { stdout } = await call(language.run)
+    for (const { operationId: id } of described) {
+      const [, printed = ''] = stdout.split(`\n${mark(id)}\n`)
+      assert.notEqual((printed.split('\n--- ')[0] ?? '').trim(), '', id)
     }
-    assert.ok(ids.includes(LAST))
-    const others = ids.filter((id) => id !== LAST).values()
-    const inTurn = async () => {
-      for (const id of others) await runOne(id)
-    }
-    await Promise.all([inTurn(), inTurn()])
-    await runOne(LAST)
   })
 }

@@ -1,0 +1,104 @@
+/** How the samples of the docs are run in each of their languages. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+
+/** What a sample reads from its environment. */
+export type Variables = Record<string, string>
+
+/** One program runs all samples of a language: to start a process for each takes minutes. */
+export type Language = {
+  /** Commands that succeed where the language is installed. */
+  needs: string[][]
+  fileOf(id: string): string
+  /** A sample's text as part of the program, where that differs. */
+  within?(source: string, id: string): string
+  /** The program's file, and what stands around its steps. */
+  program: { file: string; head?: string; tail?: string }
+  /** Prints a line, an empty one before it. */
+  print(text: string): string
+  setVariable(name: string, value: string): string
+  runSample(id: string): string
+  /** What makes the program of the files. */
+  compile?: string[]
+  run: string[]
+}
+
+const className = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`
+
+/** Samples of Go share a package, so each is a function of its own. */
+function withinGo(source: string, id: string): string {
+  const { stdout, stderr } = spawnSync('gofmt', { input: source, encoding: 'utf8' })
+  assert.deepEqual([stdout, stderr], [source, ''])
+  return source.replace('func main() {', `func run_${id}() {`)
+}
+
+export const languages: Record<string, Language> = {
+  curl: {
+    needs: [['curl', '--version']],
+    fileOf: (id) => `${id}.sh`,
+    within: (source) => source.replace(/^curl/, 'curl -sS --fail-with-body --max-time 20'),
+    program: { file: 'all.sh', head: 'set -e' },
+    print: (text) => `echo; echo '${text}'`,
+    setVariable: (name, value) => `export ${name}='${value}'`,
+    runSample: (id) => `sh ${id}.sh`,
+    run: ['sh', 'all.sh'],
+  },
+  TypeScript: {
+    needs: [],
+    fileOf: (id) => `${id}.ts`,
+    program: { file: 'all.mjs' },
+    print: (text) => `console.log('\\n${text}')`,
+    setVariable: (name, value) => `process.env.${name} = '${value}'`,
+    runSample: (id) => `await import('./${id}.ts')`,
+    run: [process.execPath, 'all.mjs'],
+  },
+  Python: {
+    needs: [['python3', '-c', 'import requests']],
+    fileOf: (id) => `${id}.py`,
+    program: { file: 'all.py', head: 'import os, runpy' },
+    print: (text) => `print('\\n${text}')`,
+    setVariable: (name, value) => `os.environ['${name}'] = '${value}'`,
+    runSample: (id) => `runpy.run_path('${id}.py')`,
+    run: ['python3', 'all.py'],
+  },
+  PHP: {
+    needs: [['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);']],
+    fileOf: (id) => `${id}.php`,
+    program: { file: 'all.php', head: '<?php' },
+    print: (text) => `echo "\\n${text}\\n";`,
+    setVariable: (name, value) => `putenv('${name}=${value}');`,
+    runSample: (id) => `require '${id}.php';`,
+    run: ['php', 'all.php'],
+  },
+  Java: {
+    needs: [['javac', '--version']],
+    fileOf: (id) => `${className(id)}.java`,
+    // A process of Java cannot change its environment.
+    within: (source) => source.replaceAll('System.getenv(', 'System.getProperty('),
+    program: {
+      file: 'All.java',
+      head: 'class All {\npublic static void main(String[] args) throws Exception {',
+      tail: '}\n}',
+    },
+    print: (text) => `System.out.println("\\n${text}");`,
+    setVariable: (name, value) => `System.setProperty("${name}", "${value}");`,
+    runSample: (id) => `${className(id)}.main(args);`,
+    compile: ['javac', '-encoding', 'UTF-8', 'All.java'],
+    run: ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', 'All'],
+  },
+  Go: {
+    needs: [['go', 'version']],
+    fileOf: (id) => `${id}.go`,
+    within: withinGo,
+    program: {
+      file: 'all.go',
+      head: 'package main\n\nimport (\n"fmt"\n"os"\n)\n\nfunc main() {',
+      tail: '}',
+    },
+    print: (text) => `fmt.Println("\\n${text}")`,
+    setVariable: (name, value) => `os.Setenv("${name}", "${value}")`,
+    runSample: (id) => `run_${id}()`,
+    compile: ['go', 'build', '-o', 'samples', '.'],
+    run: ['./samples'],
+  },
+}
