@@ -40,8 +40,9 @@ export type App = {
   listener: RequestListener
   headersOf: HeadersOf
   log: Logger
-  /** Called for each new connection. */
+  /** Called for each new connection, and for each that is dropped for its cost in memory. */
   connected(): void
+  dropped(): void
 }
 
 /** @throws Error when an operation has no handler, or a handler no operation */
@@ -84,5 +85,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     addressOf: addressReader(options.trustedProxies ?? []),
     validateResponses: options.validateResponses ?? false,
   })
-  return { listener, headersOf, log, connected: () => loadShedder.connected() }
+  return {
+    listener,
+    headersOf,
+    log,
+    connected: () => loadShedder.connected(),
+    dropped: () => service.metrics.security('connections_dropped'),
+  }
 }

@@ -41,10 +41,15 @@ export class Connections {
   /** Requests that wait for the response before theirs, on all connections. */
   pipelined = 0
 
-  constructor(maxConnectionBytes: number, log: Logger) {
+  /** @param dropped is called for each connection that is dropped */
+  constructor(
+    maxConnectionBytes: number,
+    { log, dropped: onDrop }: { log: Logger; dropped(): void },
+  ) {
     const lines = new LineBudget(1)
     const drop = (socket: Socket) => {
       socket.destroy()
+      onDrop()
       const leftOut = lines.take()
       if (leftOut === undefined) return
       const dropped = { security: 'connections_dropped', dropped: leftOut + 1 }

@@ -41,8 +41,9 @@ export type Listening = {
   /** The headers of an answer to what is no request. */
   headersOf: HeadersOf
   log: Logger
-  /** Called for each new connection. */
+  /** Called for each new connection, and for each that is dropped for its cost in memory. */
   connected(): void
+  dropped(): void
 }
 
 export type Address = { port: number; host: string }
@@ -67,11 +68,11 @@ const serverOptions = (limits: ConnectionLimits) => ({
  * @throws NodeJS.ErrnoException when the address cannot be used
  */
 export async function listen(
-  { listener, connected, headersOf, log }: Listening,
+  { listener, connected, dropped, headersOf, log }: Listening,
   { port, host }: Address,
   limits: ConnectionLimits,
 ): Promise<Server> {
-  const connections = new Connections(limits.maxConnectionBytes, log)
+  const connections = new Connections(limits.maxConnectionBytes, { log, dropped })
   const pipeline = new Pipeline(listener, connections, headersOf)
   const handle: RequestListener = (request, response) => pipeline.handle(request, response)
   const server = createServer(serverOptions(limits), handle)

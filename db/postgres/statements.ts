@@ -1,3 +1,4 @@
+import { moduleFile } from '../moduleFile.ts'
 import { createRequire } from 'node:module'
 import type pg from 'pg'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
@@ -10,7 +11,7 @@ import { ConnectionLost, isRolledBack, NeverBegun, translateError } from './erro
 const load = createRequire(import.meta.url)
 
 const statementOf = statementLookup(generated, () => {
-  const { buildForPostgres }: typeof import('./builder.ts') = load('./builder.ts')
+  const { buildForPostgres }: typeof import('./builder.ts') = load(moduleFile('./builder'))
   return buildForPostgres
 })
 

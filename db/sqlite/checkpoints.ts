@@ -1,3 +1,4 @@
+import { moduleFile } from '../moduleFile.ts'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import type { OpenFile } from './openFiles.ts'
@@ -130,7 +131,7 @@ export class Checkpoints {
   }
 
   #start(): Worker {
-    const file = new URL('checkpointThread.ts', import.meta.url)
+    const file = new URL(moduleFile('checkpointThread'), import.meta.url)
     const thread = new Worker(file, {
       workerData: this.#files,
       execArgv: [],

@@ -1,3 +1,4 @@
+import { moduleFile } from '../moduleFile.ts'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type SQLite from 'better-sqlite3'
@@ -22,7 +23,9 @@ function isUpToDate(client: SQLite.Database): boolean {
 export function bringSqliteUpToDate(client: SQLite.Database): void {
   if (isUpToDate(client)) return
   // Loaded on demand: see db/operators.ts.
-  const { drizzleSqlite, migrateSqlite }: typeof import('./drizzle.ts') = load('./drizzle.ts')
+  const { drizzleSqlite, migrateSqlite }: typeof import('./drizzle.ts') = load(
+    moduleFile('./drizzle'),
+  )
   const run = () => migrateSqlite(drizzleSqlite(client), { migrationsFolder: folder })
   try {
     run()

@@ -1,3 +1,4 @@
+import { moduleFile } from '../moduleFile.ts'
 import { createRequire } from 'node:module'
 import type SQLite from 'better-sqlite3'
 import { statements as generated } from '../../generated/statements.sqlite.js'
@@ -9,7 +10,7 @@ import { ResultCache } from './resultCache.ts'
 const load = createRequire(import.meta.url)
 
 const statementOf = statementLookup(generated, () => {
-  const { buildForSqlite }: typeof import('./builder.ts') = load('./builder.ts')
+  const { buildForSqlite }: typeof import('./builder.ts') = load(moduleFile('./builder'))
   return buildForSqlite
 })
 

@@ -15,7 +15,9 @@ export type SettingsFault = {
 export function bankAddress(text: string): string | undefined {
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || url.search || url.hash || url.username) return undefined
-  return text.replace(/\/+$/, '')
+  let end = text.length
+  while (text[end - 1] === '/') end -= 1
+  return text.slice(0, end)
 }
 
 /** Whether a private key belongs to a certificate, both in PEM. */

@@ -10,6 +10,7 @@ export const SECURITY_EVENTS = [
   'token_refused',
   'scope_refused',
   'limit_reached',
+  'connections_dropped',
   'signed_in',
   'signed_out',
   'sign_in_refused',

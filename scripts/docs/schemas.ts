@@ -47,7 +47,9 @@ type Row = {
 const cell = (text: string) =>
   text
     .trim()
-    .replaceAll(/\s*\n\s*/g, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
     .replaceAll(/(?<!\\)\|/g, '\\|')
 
 /** Fields or parameters as a table. */

@@ -9,6 +9,7 @@ import { createLog } from '../../runtime/logger.ts'
 import { rotateSecret } from '../../domain/auth/clients.ts'
 import { bend } from '../guarantees/support/bending.ts'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
+import { freePort } from '../../scripts/ports.ts'
 import { startService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { basic, exchangeAt, GRANT } from '../support/exchange.ts'
@@ -20,7 +21,8 @@ const RATE = 5
 const service = await startService()
 const seller = await service.account()
 const small = await startService({}, { maxBodyBytes: 200 * 1024 })
-const crowded = await startService({}, { maxConnectionBytes: 20 * 10 * 1024 })
+const metricsPort = await freePort()
+const crowded = await startService({ metricsPort }, { maxConnectionBytes: 20 * 10 * 1024 })
 const limited = await startService({ rateLimit: RATE })
 const full = await startService({}, { maxInFlight: 0 })
 
@@ -123,6 +125,9 @@ test('idle connections of one address shut no other one out, and the log tells',
   assert.equal((await healthy.answer()).status, 200, 'its connection was kept')
   const lines = crowded.log.filter((line) => line.includes('"security":"connections_dropped"'))
   assert.ok(lines.length > 0 && lines.length < 10, `${lines.length} lines`)
+  const metrics = await crowded.service.metrics.text()
+  const [, dropped] = /event="connections_dropped"\} (\d+)/.exec(metrics) ?? []
+  assert.ok(Number(dropped) >= 30, `${dropped} counted`)
   for (const { socket } of [...idle, healthy]) socket.destroy()
 })
 

@@ -22,7 +22,6 @@ const exceptions: Record<string, string> = {
   'db/maintenance/snapshot.ts made of String(pattern)': 'It is made of one in the same file.',
   'runtime/environment.ts \\/+$': 'It reads what the operator sets.',
   'scripts/cli.ts \\s*\\n\\s*': "It reads the text of an error on the operator's own screen.",
-  'scripts/commands/bankOptions.ts \\/+$': 'It reads what the operator types.',
 }
 
 const nameOf = ({ where, source }: Expression) => `${where} ${source}`

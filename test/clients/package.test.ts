@@ -1,0 +1,112 @@
+/** The package as `npm pack` makes it, installed in an empty folder. */
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { test } from 'vitest'
+import { atEnd } from '../support/atEnd.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = temporaryFolder()
+const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, HOME: folder }
+
+type Manifest = { dependencies: Record<string, string> }
+type Packages = { packages: Record<string, { dev?: boolean; optional?: boolean }> }
+
+/** Packs a copy of the checkout's files, so that nothing is built beside other tests. */
+async function pack(): Promise<string[]> {
+  const { stdout: listed } = await run('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    maxBuffer: 2 ** 24,
+  })
+  const copy = join(folder, 'copy')
+  for (const file of listed.split('\n').filter((path) => path && !/^(test|bench)\//.test(path))) {
+    cpSync(join(root, file), join(copy, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const args = ['pack', '--json', '--silent', '--pack-destination', folder]
+  const { stdout } = await run('npm', args, { cwd: copy, env, maxBuffer: 2 ** 24 })
+  const [{ filename, files }] = JSON.parse(stdout) as [
+    { filename: string; files: { path: string }[] },
+  ]
+  const installed = join(folder, 'app/node_modules/balcao')
+  mkdirSync(installed, { recursive: true })
+  await run('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', installed])
+  return files.map(({ path }) => path)
+}
+
+/** What `npm install` would put beside the package: nothing that only develops it. */
+function installDependencies(): void {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Packages
+  for (const [path, { dev }] of Object.entries(lock.packages)) {
+    const name = path.replace('node_modules/', '')
+    if (!path.startsWith('node_modules/') || dev || name.includes('node_modules/')) continue
+    const target = join(folder, 'app', path)
+    mkdirSync(dirname(target), { recursive: true })
+    symlinkSync(join(root, path), target)
+  }
+}
+
+const files = await pack()
+installDependencies()
+const bin = join(folder, 'app/node_modules/balcao/bin/balcao.js')
+
+test('the package holds what is run, and no sources, tests or snapshots', () => {
+  const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Manifest
+  assert.ok(Object.keys(dependencies).length > 0)
+  const strange = files.filter((path) => /(?<!\.d)\.ts$|_snapshot\.json$|^(test|bench)/.test(path))
+  assert.deepEqual(strange, [])
+  for (const path of ['bin/balcao.js', 'dist/server.js', 'dist/openapi.yaml', 'README.md']) {
+    assert.ok(files.includes(path), path)
+  }
+})
+
+test('a sandbox of the package does the main job, with its pages and its docs', async () => {
+  const cwd = join(folder, 'app')
+  const sandbox = spawn(process.execPath, [bin, 'sandbox'], { cwd, env, stdio: 'pipe' })
+  atEnd(() => sandbox.kill())
+  const errors = sandbox.stderr.toArray()
+  const [line] = (await once(createInterface(sandbox.stdout), 'line')) as [string]
+  const ready = JSON.parse(line) as Record<'base_url' | 'client_id' | 'client_secret', string>
+  const { base_url, client_id, client_secret } = ready
+  const headers = { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` }
+  const body = new URLSearchParams({ grant_type: 'client_credentials' })
+  const answer = await fetch(`${base_url}/oauth/token`, { method: 'POST', headers, body })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  const post = async <Made>(path: string, json: object): Promise<Made> => {
+    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(json) }
+    return (await fetch(base_url + path, init)).json() as Promise<Made>
+  }
+  const default_offer = { amount_minor: 4990, currency: 'BRL' }
+  type Product = { default_offer: { id: string } }
+  const product = await post<Product>('/v1/products', { name: 'Caneca', default_offer })
+  const { id, checkout_url } = await post<{ id: string; checkout_url: string }>('/v1/checkouts', {
+    offer_id: product.default_offer.id,
+  })
+  const { status } = await post<{ status: string }>(`/sandbox/checkouts/${id}/pay`, {})
+  assert.equal(status, 'completed')
+  const pages = [checkout_url, '/docs/pt-BR', '/llms.txt', '/openapi.yaml', '/dashboard/sign-in']
+  for (const page of pages) {
+    const { status: found } = await fetch(new URL(page, base_url))
+    assert.equal(found, 200, page)
+  }
+  sandbox.stdin.end()
+  assert.equal((await errors).join(''), '')
+})
+
+test('its command line runs outside the checkout', async () => {
+  const cwd = join(folder, 'app')
+  const { stdout } = await run(process.execPath, [bin, '--help'], { cwd, env })
+  assert.match(stdout, /^Usage: balcao/)
+  const environment = { ...env, DATABASE_URL: `sqlite:${join(folder, 'data/balcao.db')}` }
+  const args = [bin, 'sellers', 'create', '--name', 'Loja', '--json']
+  const made = await run(process.execPath, args, { cwd, env: environment })
+  assert.match((JSON.parse(made.stdout) as { seller_id: string }).seller_id, /^seller_/)
+})
