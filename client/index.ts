@@ -7,7 +7,9 @@ export type { ApiErrorOf, ErrorOperation } from './errors.ts'
 export type { Call, Input, OperationId, Output } from './operation.ts'
 export { each } from './pagination.ts'
 export type { ItemOf, Page } from './pagination.ts'
-export { UnverifiedWebhook, verifyWebhook } from './webhooks.ts'
+export { webhookKeys } from './webhookKeys.ts'
+export type { WebhookKeys, WebhookKeySet } from './webhookKeys.ts'
+export { UnverifiedWebhook, verifyWebhook, verifyWebhookByKeys } from './webhooks.ts'
 export type { WebhookEvent } from './webhooks.ts'
 
 type Schemas = components['schemas']

@@ -1,6 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 import { BalcaoError } from './errors.ts'
 import type { components } from './generated/types.ts'
+import { byKeys } from './webhookKeys.ts'
+import type { WebhookKeys, WebhookKeySet } from './webhookKeys.ts'
 
 type Schemas = components['schemas']
 
@@ -23,6 +25,9 @@ export type WebhookEvent = Payload & {
 export class UnverifiedWebhook extends BalcaoError {
   override name = 'UnverifiedWebhook'
 }
+
+/** How old a request may be, and how far in the future, as in Standard Webhooks' libraries. */
+const TOLERANCE_SECONDS = 300
 
 /** Headers of Fetch, Node or Express. */
 type AnyHeaders = Headers | Record<string, string | string[] | undefined>
@@ -62,10 +67,47 @@ export function verifyWebhook({
     const payload = webhook.verify(text, signed) as Payload
     return { ...payload, id: signed['webhook-id'] ?? '' }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unreadable'
-    throw new UnverifiedWebhook(`The webhook could not be verified: ${reason}.`)
+    throw unverified(error instanceof Error ? error.message : 'unreadable')
   }
 }
+
+/**
+ * Verifies a request to your endpoint without its secret: an Ed25519 signature (`v1a` of Standard
+ * Webhooks) by a key of your account, and that it is at most five minutes old.
+ *
+ * @param body as it was received; parsed and serialised again it would differ
+ * @param keys from `webhookKeys`, or a key set that you hold
+ * @throws UnverifiedWebhook, NoResponse when the keys could not be read, TypeError when the set is
+ *   none of Ed25519 keys
+ */
+export async function verifyWebhookByKeys({
+  body,
+  headers,
+  keys,
+}: {
+  body: string | Uint8Array
+  headers: AnyHeaders
+  keys: WebhookKeys | WebhookKeySet
+}): Promise<WebhookEvent> {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const signed = signatureHeaders(headers)
+  const id = signed['webhook-id'] ?? ''
+  const sentAt = signed['webhook-timestamp'] ?? ''
+  const ageSeconds = Date.now() / 1000 - Number(sentAt)
+  if (!/^[0-9]{1,12}$/.test(sentAt)) throw unverified('Its timestamp is none')
+  if (Math.abs(ageSeconds) > TOLERANCE_SECONDS) throw unverified('Its timestamp is too far off')
+  const head = new TextEncoder().encode(`${id}.${sentAt}.`)
+  const content = new Uint8Array(head.length + bytes.length)
+  content.set(head)
+  content.set(bytes, head.length)
+  if (!(await byKeys(keys, content, signed['webhook-signature'] ?? ''))) {
+    throw unverified('No matching signature')
+  }
+  return { ...(JSON.parse(decoder.decode(bytes)) as Payload), id }
+}
+
+const unverified = (reason: string) =>
+  new UnverifiedWebhook(`The webhook could not be verified: ${reason}.`)
 
 function webhookOf(secret: string): Webhook {
   try {

@@ -24,6 +24,7 @@ import { BankTrials } from './pix/bankTrials.ts'
 import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
+import { WebhookKeys } from './webhooks/keys.ts'
 import { EventLog } from './webhooks/events.ts'
 import { oldEvents } from './webhooks/retention.ts'
 import { createPost } from './webhooks/post.ts'
@@ -43,6 +44,8 @@ export type Service = {
   metrics: Metrics
   /** Records what happens to checkouts. */
   events: EventLog
+  /** Signs the events for receivers without a secret. */
+  webhookKeys: WebhookKeys
   /** Sends the events. */
   webhooks: Dispatcher
   rail: Rail
@@ -94,7 +97,9 @@ export async function createService({
   const { vault, keys } = await openVault({ environment, db, now })
   await claimMode(db, environment, now)
   const metrics = await createMetrics(environment.metricsPort, db)
-  const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
+  const webhookKeys = new WebhookKeys(db, vault)
+  const post = createPost({ mode })
+  const webhooks = new Dispatcher({ db, vault, keys: webhookKeys, clock, log, metrics, post })
   const events = new EventLog({ baseUrl, wake: (seller_id) => webhooks.wake(seller_id) })
   const parts = { db, vault, mode, clock, log, metrics, events }
   const erasure = new Erasure({ db, clock })
@@ -113,6 +118,7 @@ export async function createService({
     }),
     metrics,
     events,
+    webhookKeys,
     webhooks,
     rail,
     bankTrials: new BankTrials(ending),

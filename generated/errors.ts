@@ -881,6 +881,14 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "getWebhookJwks": [
+    "invalid_request",
+    "method_not_allowed",
+    "request_timeout",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "getHealth": [
     "invalid_request",
     "method_not_allowed",

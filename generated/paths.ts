@@ -5,6 +5,7 @@ export const paths = {
   issueToken: () => '/oauth/token',
   getAuthorizationServerMetadata: () => '/.well-known/oauth-authorization-server',
   getJwks: () => '/.well-known/jwks.json',
+  getWebhookJwks: ({ sellerId }: { sellerId: string }) => `/webhooks/${sellerId}/jwks.json`,
   getHealth: () => '/health',
   getAccount: () => '/v1/me',
   getBankConnection: () => '/v1/bank_connection',

@@ -43,6 +43,8 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 
 /** The paths with parameters, segment by segment. */
 export const tree: Segment = { literals: new Map([
+["webhooks", { literals: new Map([]), parameter: { literals: new Map([
+["jwks.json", { literals: new Map([]), route: { operations: { GET: "getWebhookJwks" }, parameters: ["sellerId"] } }],]) } }],
 ["v1", { literals: new Map([
 ["customers", { literals: new Map([]), parameter: { literals: new Map([
 ["erase", { literals: new Map([]), route: { operations: { POST: "eraseCustomer" }, parameters: ["customerId"] } }],]), route: { operations: { GET: "getCustomer", PATCH: "updateCustomer" }, parameters: ["customerId"] } } }],

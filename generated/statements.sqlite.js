@@ -169,6 +169,13 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "VL3xqbzyqczN",
 },
+"add_webhook_key": {
+  text: "insert into \"webhook_keys\" (\"kid\", \"secret_sealed\", \"generation\", \"revoked_at\", \"created_at\") values (+?, +?, +?, +?, +?) on conflict (\"webhook_keys\".\"generation\") do nothing returning \"kid\", \"secret_sealed\", \"generation\", \"revoked_at\", \"created_at\"",
+  tables: ["webhook_keys"],
+  values: (args) => [given(args["kid"], "kid"), given(args["secret_sealed"], "secret_sealed"), given(args["generation"], "generation"), given(args["revoked_at"], "revoked_at"), given(args["created_at"], "created_at")],
+  row: (values) => ({ "kid": values[0], "secret_sealed": values[1], "generation": values[2], "revoked_at": values[3], "created_at": values[4] }),
+  source: "CwdpmV5H_Zzv",
+},
 "admit_refund": {
   text: "update \"payments\" set \"amount_committed_minor\" = \"payments\".\"amount_committed_minor\" + +?, \"updated_at\" = +? where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +? and \"payments\".\"outcome\" = 'settled' and \"payments\".\"paid_at\" >= +? and \"payments\".\"amount_committed_minor\" + +? <= \"payments\".\"amount_minor\") returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\"",
   tables: ["payments"],
@@ -841,6 +848,13 @@ export const statements = (given) => ({
   row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "generation": values[3], "revoked_at": values[4], "created_at": values[5] }),
   source: "jmoEqCoZBb1I",
 },
+"forget_webhook_key": {
+  text: "delete from \"webhook_keys\" where \"webhook_keys\".\"kid\" = +? returning \"kid\", \"secret_sealed\", \"generation\", \"revoked_at\", \"created_at\"",
+  tables: ["webhook_keys"],
+  values: (args) => [given(args["kid"], "kid")],
+  row: (values) => ({ "kid": values[0], "secret_sealed": values[1], "generation": values[2], "revoked_at": values[3], "created_at": values[4] }),
+  source: "MR0j7JLWCTZH",
+},
 "give_up_first_deliveries": {
   text: "with \"first\" as (select \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" = +?) order by \"deliveries\".\"id\" asc limit +?) update \"deliveries\" set \"status\" = +?, \"claimed_at\" = +?, \"duration_ms\" = +?, \"response_text\" = +?, \"updated_at\" = +? where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" in (select \"id\" from \"first\") and \"deliveries\".\"created_at\" <= +?)",
   tables: ["deliveries"],
@@ -1401,6 +1415,13 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "lSHRH4MWi8bP",
 },
+"reseal_webhook_keys": {
+  text: "update \"webhook_keys\" set \"secret_sealed\" = +? where (\"webhook_keys\".\"kid\" = +? and \"webhook_keys\".\"secret_sealed\" = +?)",
+  tables: ["webhook_keys"],
+  values: (args) => [given(args["resealed"], "resealed"), given(args["id"], "id"), given(args["sealed"], "sealed")],
+  row: (values) => ({  }),
+  source: "lSHRH4MWi8bP",
+},
 "reseal_webhook_secrets": {
   text: "update \"webhook_endpoints\" set \"secret_sealed\" = +? where (\"webhook_endpoints\".\"seller_id\" = +? and \"webhook_endpoints\".\"id\" = +? and \"webhook_endpoints\".\"secret_sealed\" = +?)",
   tables: ["webhook_endpoints"],
@@ -1421,6 +1442,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["now"], "now"), given(args["kid"], "kid")],
   row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "generation": values[3], "revoked_at": values[4], "created_at": values[5] }),
   source: "mYatjN1AZYup",
+},
+"revoke_webhook_key": {
+  text: "update \"webhook_keys\" set \"revoked_at\" = +? where (\"webhook_keys\".\"kid\" = +? and \"webhook_keys\".\"revoked_at\" is null) returning \"kid\", \"secret_sealed\", \"generation\", \"revoked_at\", \"created_at\"",
+  tables: ["webhook_keys"],
+  values: (args) => [given(args["now"], "now"), given(args["kid"], "kid")],
+  row: (values) => ({ "kid": values[0], "secret_sealed": values[1], "generation": values[2], "revoked_at": values[3], "created_at": values[4] }),
+  source: "McSTTEXOd1sz",
 },
 "sealed_page_of_bank_keys": {
   text: "select \"seller_id\", \"id\", \"private_key_sealed\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\", \"bank_connections\".\"id\") > (+?, +?) order by \"bank_connections\".\"seller_id\" asc, \"bank_connections\".\"id\" asc limit +?",
@@ -1446,6 +1474,13 @@ export const statements = (given) => ({
 "sealed_page_of_signing_keys": {
   text: "select \"kid\", \"kid\", \"private_jwk_sealed\" from \"signing_keys\" where \"signing_keys\".\"kid\" > +? order by \"signing_keys\".\"kid\" asc limit +?",
   tables: ["signing_keys"],
+  values: (args) => [given(args["id"], "id"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "sealed": values[2] }),
+  source: "gq5lVlP_S4Fq",
+},
+"sealed_page_of_webhook_keys": {
+  text: "select \"kid\", \"kid\", \"secret_sealed\" from \"webhook_keys\" where \"webhook_keys\".\"kid\" > +? order by \"webhook_keys\".\"kid\" asc limit +?",
+  tables: ["webhook_keys"],
   values: (args) => [given(args["id"], "id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sealed": values[2] }),
   source: "gq5lVlP_S4Fq",
@@ -1481,6 +1516,13 @@ export const statements = (given) => ({
 "seals_of_signing_keys": {
   text: "select case when substr(\"signing_keys\".\"private_jwk_sealed\", length(\"signing_keys\".\"private_jwk_sealed\") - 8, 1) = '=' then substr(\"private_jwk_sealed\", length(\"signing_keys\".\"private_jwk_sealed\") - 8 + 1) else '' end, max(case when substr(\"signing_keys\".\"private_jwk_sealed\", length(\"signing_keys\".\"private_jwk_sealed\") - 8, 1) = '=' then '' else \"kid\" || ' ' || \"private_jwk_sealed\" end) from \"signing_keys\" where \"signing_keys\".\"private_jwk_sealed\" <> '' group by 1",
   tables: ["signing_keys"],
+  values: (args) => [],
+  row: (values) => ({ "key": values[0], "newest": values[1] }),
+  source: "T12koHEqXA-Z",
+},
+"seals_of_webhook_keys": {
+  text: "select case when substr(\"webhook_keys\".\"secret_sealed\", length(\"webhook_keys\".\"secret_sealed\") - 8, 1) = '=' then substr(\"secret_sealed\", length(\"webhook_keys\".\"secret_sealed\") - 8 + 1) else '' end, max(case when substr(\"webhook_keys\".\"secret_sealed\", length(\"webhook_keys\".\"secret_sealed\") - 8, 1) = '=' then '' else \"kid\" || ' ' || \"secret_sealed\" end) from \"webhook_keys\" where \"webhook_keys\".\"secret_sealed\" <> '' group by 1",
+  tables: ["webhook_keys"],
   values: (args) => [],
   row: (values) => ({ "key": values[0], "newest": values[1] }),
   source: "T12koHEqXA-Z",
@@ -1701,5 +1743,12 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "secret_sealed": values[3], "previous_secret_sealed": values[4], "previous_secret_until": values[5], "event_types": values[6] === null ? null : JSON.parse(values[6]), "disabled_at": values[7], "deleted_at": values[8], "created_at": values[9], "updated_at": values[10] }),
   source: "sI5f-VlaaTT2",
+},
+"webhook_keys_newest_first": {
+  text: "select \"kid\", \"secret_sealed\", \"generation\", \"revoked_at\", \"created_at\" from \"webhook_keys\" order by \"webhook_keys\".\"generation\" desc",
+  tables: ["webhook_keys"],
+  values: (args) => [],
+  row: (values) => ({ "kid": values[0], "secret_sealed": values[1], "generation": values[2], "revoked_at": values[3], "created_at": values[4] }),
+  source: "x_v_3bpx0Yer",
 },
 })

@@ -61,6 +61,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/{sellerId}/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the keys that sign webhooks
+         * @description The public keys (Ed25519) that verify the `v1a` signatures of the events of one account, as RFC 7517 and RFC 8037 describe; each account has others. There are two for 24 hours after a rotation. They never sign access tokens. An id that no account has is answered with keys that sign nothing.
+         */
+        get: operations["getWebhookJwks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -1549,6 +1569,42 @@ export interface components {
                  * @example AQAB
                  */
                 e: string;
+            }[];
+        };
+        /** @description A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). */
+        WebhookKeySet: {
+            /** @description The keys that sign now, the newest first. */
+            keys: {
+                /**
+                 * @description Key type.
+                 * @constant
+                 */
+                kty: "OKP";
+                /**
+                 * @description Curve.
+                 * @constant
+                 */
+                crv: "Ed25519";
+                /**
+                 * @description For signatures.
+                 * @constant
+                 */
+                use: "sig";
+                /**
+                 * @description Signature algorithm.
+                 * @constant
+                 */
+                alg: "EdDSA";
+                /**
+                 * @description Id of the key, which is in no delivery; `keys revoke` takes it.
+                 * @example whkey_019cae6b-6600-7f0d-8a41-5c2e9b7d3f18
+                 */
+                kid: string;
+                /**
+                 * @description The public key's 32 bytes, in base64url.
+                 * @example 11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo
+                 */
+                x: string;
             }[];
         };
         /** @description State of the service. */
@@ -3585,6 +3641,8 @@ export interface components {
         RefundId: components["schemas"]["RefundId"];
         /** @description The seller whose bank calls. */
         SellerId: components["schemas"]["SellerId"];
+        /** @description The seller whose events are signed. */
+        WebhookSellerId: components["schemas"]["SellerId"];
         /** @description Language of the page: `pt-BR`, `en` or `es`. Without it, or with another value, `Accept-Language` decides. */
         Language: string;
         /** @description Any other query parameter is ignored, so that links may carry what campaigns and chats add. */
@@ -3605,7 +3663,7 @@ export interface components {
         WebhookId: string;
         /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
         WebhookTimestamp: string;
-        /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+        /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
         WebhookSignature: string;
     };
     requestBodies: {
@@ -3762,6 +3820,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JsonWebKeySet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookJwks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The seller whose events are signed. */
+                sellerId: components["parameters"]["WebhookSellerId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key set. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookKeySet"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -7471,7 +7559,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7500,7 +7588,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7529,7 +7617,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7558,7 +7646,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7587,7 +7675,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7616,7 +7704,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7645,7 +7733,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;

@@ -40,6 +40,7 @@ import { getProduct } from './getProduct.ts'
 import { getRefund } from './getRefund.ts'
 import { getUser } from './getUser.ts'
 import { getWebhookEndpoint } from './getWebhookEndpoint.ts'
+import { getWebhookJwks } from './getWebhookJwks.ts'
 import { inviteUser } from './inviteUser.ts'
 import { issueToken } from './issueToken.ts'
 import { listApiClients } from './listApiClients.ts'
@@ -116,6 +117,7 @@ export const handlers: Handlers = {
   getRefund,
   getUser,
   getWebhookEndpoint,
+  getWebhookJwks,
   inviteUser,
   issueToken,
   listApiClients,

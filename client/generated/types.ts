@@ -1287,6 +1287,42 @@ export interface components {
                 e: string;
             }[];
         };
+        /** @description A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). */
+        WebhookKeySet: {
+            /** @description The keys that sign now, the newest first. */
+            keys: {
+                /**
+                 * @description Key type.
+                 * @constant
+                 */
+                kty: "OKP";
+                /**
+                 * @description Curve.
+                 * @constant
+                 */
+                crv: "Ed25519";
+                /**
+                 * @description For signatures.
+                 * @constant
+                 */
+                use: "sig";
+                /**
+                 * @description Signature algorithm.
+                 * @constant
+                 */
+                alg: "EdDSA";
+                /**
+                 * @description Id of the key, which is in no delivery; `keys revoke` takes it.
+                 * @example whkey_019cae6b-6600-7f0d-8a41-5c2e9b7d3f18
+                 */
+                kid: string;
+                /**
+                 * @description The public key's 32 bytes, in base64url.
+                 * @example 11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo
+                 */
+                x: string;
+            }[];
+        };
         /** @description State of the service. */
         Health: {
             /**
@@ -3321,6 +3357,8 @@ export interface components {
         RefundId: components["schemas"]["RefundId"];
         /** @description The seller whose bank calls. */
         SellerId: components["schemas"]["SellerId"];
+        /** @description The seller whose events are signed. */
+        WebhookSellerId: components["schemas"]["SellerId"];
         /** @description Language of the page: `pt-BR`, `en` or `es`. Without it, or with another value, `Accept-Language` decides. */
         Language: string;
         /** @description Any other query parameter is ignored, so that links may carry what campaigns and chats add. */
@@ -3341,7 +3379,7 @@ export interface components {
         WebhookId: string;
         /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
         WebhookTimestamp: string;
-        /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+        /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
         WebhookSignature: string;
     };
     requestBodies: {
@@ -6698,7 +6736,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -6727,7 +6765,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -6756,7 +6794,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -6785,7 +6823,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -6814,7 +6852,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -6843,7 +6881,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -6872,7 +6910,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;

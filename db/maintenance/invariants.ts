@@ -87,6 +87,7 @@ const ofRows = ({ items }: Vocabulary): Invariant[] => [
       )
       .concat(
         `select 'signing_keys ' || kid from signing_keys where ${isNoId('kid', 'key_')}`,
+        `select 'webhook_keys ' || kid from webhook_keys where ${isNoId('kid', 'whkey_')}`,
         `select 'item of ' || c.id from ${items}
          where ${isNoId(`coalesce(item.value ->> 'id', '')`, 'item_')}`,
       )

@@ -20,7 +20,12 @@ export type Survey = {
 const LEAST_RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Times of the source, by which it is known which rows it has deleted itself. */
-type Moments = { now: string; newestSigningKey: string; keptFrom: string }
+type Moments = {
+  now: string
+  newestSigningKey: string
+  newestWebhookKey: string
+  keptFrom: string
+}
 
 const columnValue = ({ columns }: Layout, row: Values, column: string): string =>
   String(row[columns.findIndex(({ name }) => name === column)] ?? '')
@@ -33,6 +38,8 @@ const expired: Record<string, (layout: Layout, row: Values, moments: Moments) =>
   idempotency_keys: (layout, row, { now }) => columnValue(layout, row, 'expires_at') <= now,
   signing_keys: (layout, row, { newestSigningKey }) =>
     columnValue(layout, row, 'created_at') <= newestSigningKey,
+  webhook_keys: (layout, row, { newestWebhookKey }) =>
+    columnValue(layout, row, 'created_at') <= newestWebhookKey,
   events: (layout, row, { keptFrom }) => columnValue(layout, row, 'created_at') < keptFrom,
   deliveries: (layout, row, { keptFrom }) => columnValue(layout, row, 'created_at') < keptFrom,
   // These end early, too. To lose one costs another invitation or another sign-in.
@@ -43,10 +50,16 @@ const expired: Record<string, (layout: Layout, row: Values, moments: Moments) =>
 
 async function momentsOf(source: Reader): Promise<Moments> {
   const [clock] = await source.rows('select offset_ms from sandbox_clock')
-  const [key] = await source.rows('select max(created_at) from signing_keys')
+  const newestOf = async (table: string) =>
+    String((await source.rows(`select max(created_at) from ${table}`))[0]?.[0] ?? '')
   const now = new Date(Date.now() + Number(clock?.[0] ?? 0n))
   const keptFrom = new Date(now.getTime() - LEAST_RETENTION_MS).toISOString()
-  return { now: now.toISOString(), newestSigningKey: String(key?.[0] ?? ''), keptFrom }
+  return {
+    now: now.toISOString(),
+    newestSigningKey: await newestOf('signing_keys'),
+    newestWebhookKey: await newestOf('webhook_keys'),
+    keptFrom,
+  }
 }
 
 /** Counts rows that would be lost, and keeps the names of the first. */

@@ -61,6 +61,19 @@ export function signingKeysTable(d: Dialect) {
   })
 }
 
+/** What the keys that sign webhooks by Ed25519 are derived from; there are two rows at most. */
+export function webhookKeysTable(d: Dialect) {
+  return d.table('webhook_keys', {
+    kid: d.text().primaryKey(),
+    /** 32 random bytes in base64url, sealed under SECRET_KEY (domain/auth/vault.ts). */
+    secret_sealed: d.text().notNull(),
+    /** Counted up by each rotation; of processes that make a key at once, one does. */
+    generation: d.integer().notNull().unique(),
+    revoked_at: d.text(),
+    created_at: d.text().notNull(),
+  })
+}
+
 /**
  * How far the sandbox clock was advanced, shared by all processes; one row at most. From 2026 on,
  * an offset within its check leads to the year 9999, the last that a timestamp can name.

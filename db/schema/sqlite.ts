@@ -4,6 +4,7 @@ export const {
   sellers,
   api_clients,
   signing_keys,
+  webhook_keys,
   sandbox_clock,
   installation,
   customers,

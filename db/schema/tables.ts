@@ -11,6 +11,7 @@ import {
   sandboxClockTable,
   sellersTable,
   signingKeysTable,
+  webhookKeysTable,
 } from './lookups.ts'
 import { paymentsTable, refundsTable } from './payments.ts'
 import { invitationsTable, passkeysTable, userSessionsTable, usersTable } from './people.ts'
@@ -40,6 +41,7 @@ export function defineTables(d: Dialect) {
     sellers,
     api_clients: apiClientsTable(d, sellers),
     signing_keys: signingKeysTable(d),
+    webhook_keys: webhookKeysTable(d),
     sandbox_clock: sandboxClockTable(d),
     installation: installationTable(d),
     customers,

@@ -25,6 +25,7 @@ export type AuditAction =
   | `user.${'joined' | 'passkey_added' | 'passkey_deleted'}`
   | `seller.${'created' | 'suspended' | 'activated'}`
   | `signing_key.${'rotated' | 'revoked'}`
+  | `webhook_key.${'rotated' | 'revoked'}`
   | 'secret_key.resealed'
 
 export type RecordedChange = {

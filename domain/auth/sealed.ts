@@ -91,6 +91,10 @@ const columns = [
     what: 'signing keys',
     place: ({ signing_keys: t }) => ({ table: t, id: t.kid, column: t.private_jwk_sealed }),
   }),
+  sealedColumn('webhook_keys', {
+    what: 'webhook keys',
+    place: ({ webhook_keys: t }) => ({ table: t, id: t.kid, column: t.secret_sealed }),
+  }),
   sealedColumn('webhook_secrets', {
     what: 'webhook secrets',
     place: ({ webhook_endpoints: t }) => ({

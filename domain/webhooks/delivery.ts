@@ -1,4 +1,3 @@
-import { Webhook } from 'standardwebhooks'
 import { everySellerId } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
@@ -7,10 +6,11 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import { inSpan } from '../../runtime/traces.ts'
-import { secretsInForce } from './endpoints.ts'
+import type { WebhookKey, WebhookKeys } from './keys.ts'
 import { claim, finish, giveUp, pendingDeliveries, sellersWithPending } from './queue.ts'
 import type { Claim, Pending } from './queue.ts'
 import type { Outcome, Post } from './post.ts'
+import { signedRequest } from './request.ts'
 import { SellerQueue, SELLERS_AT_ONCE } from './sellerQueue.ts'
 
 /** Deliveries in flight at once; an endpoint that hangs delays no other endpoint and no seller. */
@@ -32,31 +32,12 @@ const LOOK_RETRY_MS = 2_000
 export type DispatcherOptions = {
   db: Database
   vault: Vault
+  keys: WebhookKeys
   clock: Clock
   log: Logger
   metrics: Metrics
   post: Post
   lookIntervalMs?: number
-}
-
-/** The request of a delivery, signed by each secret in force (Standard Webhooks). */
-function signed({ event, endpoint }: Claim, vault: Vault, now: Date) {
-  const { id, type, created_at: timestamp, data } = event
-  const body = JSON.stringify({ type, timestamp, data })
-  // Receivers compare this with their own clocks, so it is not the sandbox's time.
-  const sentAt = new Date()
-  const signatures = secretsInForce(endpoint, vault, now).map((secret) =>
-    new Webhook(secret).sign(id, sentAt, body),
-  )
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(body)),
-    'user-agent': 'Balcao',
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-    'webhook-signature': signatures.join(' '),
-  }
-  return { url: endpoint.url, headers, body }
 }
 
 /**
@@ -67,6 +48,7 @@ function signed({ event, endpoint }: Claim, vault: Vault, now: Date) {
 export class Dispatcher {
   readonly #db: Database
   readonly #vault: Vault
+  readonly #keys: WebhookKeys
   readonly #clock: Clock
   readonly #log: Logger
   readonly #metrics: Metrics
@@ -87,9 +69,10 @@ export class Dispatcher {
   #look: Promise<void> | undefined
   #stopped = false
 
-  constructor({ db, vault, clock, log, metrics, post, ...options }: DispatcherOptions) {
+  constructor({ db, vault, keys, clock, log, metrics, post, ...options }: DispatcherOptions) {
     this.#db = db
     this.#vault = vault
+    this.#keys = keys
     this.#clock = clock
     this.#log = log
     this.#metrics = metrics
@@ -164,11 +147,13 @@ export class Dispatcher {
     const before = new Date(now.getTime() - LIFETIME_HOURS * 60 * 60 * 1000).toISOString()
     const old = pending.filter(({ created_at }) => created_at <= before)
     await this.#giveUp(old, before, now)
-    const keys = pending.filter(({ created_at }) => created_at > before)
-    const claims = keys.length > 0 ? await this.#db.run(() => claim(keys, now.toISOString())) : []
-    for (const one of claims) this.#send(one, now)
+    const young = pending.filter(({ created_at }) => created_at > before)
+    // Read before anything is claimed, since what is claimed is sent now or never.
+    const inForce = await this.#keys.inForce(now)
+    const claims = young.length > 0 ? await this.#db.run(() => claim(young, now.toISOString())) : []
+    for (const one of claims) this.#send(one, inForce, now)
     // The seller may have more pending than its share of the capacity.
-    if (keys.length === capacity.inAll) this.wake(seller_id)
+    if (young.length === capacity.inAll) this.wake(seller_id)
   }
 
   /** Fails deliveries that are too old to be sent, a batch for each endpoint. */
@@ -199,9 +184,9 @@ export class Dispatcher {
     }
   }
 
-  #send(one: Claim, now: Date): void {
+  #send(one: Claim, inForce: WebhookKey[], now: Date): void {
     this.#count(1, one)
-    const sending = this.#deliver(one, now)
+    const sending = this.#deliver(one, inForce, now)
       .catch((error: unknown) => {
         const { id: delivery, seller_id } = one.delivery
         this.#log.error({ err: error, delivery, seller_id }, 'webhook outcome not recorded')
@@ -215,10 +200,10 @@ export class Dispatcher {
     this.#inFlight.add(sending)
   }
 
-  async #deliver(one: Claim, now: Date): Promise<void> {
+  async #deliver(one: Claim, inForce: WebhookKey[], now: Date): Promise<void> {
     const { id: delivery, seller_id, event_id, endpoint_id } = one.delivery
     const startMs = performance.now()
-    const outcome = await this.#sendRequest(one, now)
+    const outcome = await this.#sendRequest(one, inForce, now)
     const duration_ms = Math.round(performance.now() - startMs)
     const { status, response_status } = outcome
     const facts = { delivery, seller_id, event_id, endpoint_id, response_status, duration_ms }
@@ -232,7 +217,7 @@ export class Dispatcher {
     this.#log[status === 'failed' ? 'warn' : 'debug'](facts, `webhook ${status}`)
   }
 
-  async #sendRequest(one: Claim, now: Date): Promise<Outcome> {
+  async #sendRequest(one: Claim, inForce: WebhookKey[], now: Date): Promise<Outcome> {
     const notSent = (response_text: string): Outcome => ({
       status: 'failed',
       response_status: null,
@@ -240,9 +225,10 @@ export class Dispatcher {
     })
     if (one.endpoint.deleted_at !== null) return notSent('The endpoint was deleted.')
     if (one.endpoint.disabled_at !== null) return notSent('The endpoint was disabled.')
-    let request: ReturnType<typeof signed>
+    let request: ReturnType<typeof signedRequest>
     try {
-      request = signed(one, this.#vault, now)
+      const [vault, keys] = [this.#vault, this.#keys]
+      request = signedRequest(one, { vault, keys, inForce, now })
     } catch (error) {
       const { id: delivery, seller_id } = one.delivery
       this.#log.error({ err: error, delivery, seller_id }, 'webhook could not be signed')

@@ -1,21 +1,30 @@
 import type { Command } from 'commander'
 import { openVault } from '../../domain/auth/keys.ts'
 import { reseal } from '../../domain/auth/sealed.ts'
+import { WebhookKeys, WEBHOOK_KEY_PREFIX } from '../../domain/webhooks/keys.ts'
 import { changing, Refused, withStore } from './command.ts'
 
-const rotate = () =>
+const rotate = ({ webhooks }: { webhooks?: boolean }) =>
   withStore(async (store) => {
-    const { keys } = await openVault(store)
+    const { vault, keys } = await openVault(store)
+    if (webhooks) {
+      const note = 'It signs webhooks from now on; for 24 hours the one before it signs them too.'
+      return { value: await new WebhookKeys(store.db, vault).rotate(store.now), note }
+    }
     const note = 'It signs from now on; tokens of the key before stay valid until they expire.'
     return { value: await keys.rotate(store.now), note }
   })
 
 const revoke = (kid: string) =>
   withStore(async (store) => {
-    const { keys } = await openVault(store)
-    const signing = await keys.revoke(kid, store.now)
+    const { vault, keys } = await openVault(store)
+    const ofWebhooks = kid.startsWith(WEBHOOK_KEY_PREFIX)
+    const owner = ofWebhooks ? new WebhookKeys(store.db, vault) : keys
+    const signing = await owner.revoke(kid, store.now)
     if (!signing) throw new Refused(`There is no signing key ${kid}, or it was revoked before.`)
-    const note = 'Every token that it signed is refused; clients get new ones by themselves.'
+    const note = ofWebhooks
+      ? 'It signs no webhook any more; receivers that hold its public part must forget it.'
+      : 'Every token that it signed is refused; clients get new ones by themselves.'
     return { value: { kid, signing_kid: signing.kid }, note }
   })
 
@@ -40,15 +49,16 @@ const resealAll = () =>
 export function addKeys(program: Command): void {
   const keys = program
     .command('keys')
-    .description('The keys that sign access tokens, and the one that seals secrets.')
+    .description('The keys that sign tokens and webhooks, and the one that seals secrets.')
   keys
     .command('rotate')
     .description('Sign with a new key from now on; tokens already issued stay valid.')
+    .option('--webhooks', 'exchange the key of webhooks (v1a) instead')
     .action(changing(rotate))
   keys
     .command('revoke')
-    .description('End a key and every token that it signed, at once.')
-    .argument('<kid>', 'the key_ id')
+    .description('End a key at once, and every token that it signed.')
+    .argument('<kid>', 'the key_ or whkey_ id')
     .action(changing(revoke))
   keys
     .command('reseal')

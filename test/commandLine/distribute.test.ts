@@ -8,7 +8,14 @@ import { distribute } from '../../db/maintenance/distribute.ts'
 import { CommandLine } from '../support/commandLine.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from '../support/engine.ts'
 
-const lookups = ['sellers', 'signing_keys', 'sandbox_clock', 'installation', 'api_clients']
+const lookups = [
+  'sellers',
+  'signing_keys',
+  'webhook_keys',
+  'sandbox_clock',
+  'installation',
+  'api_clients',
+]
 
 const ofSellers = [
   'customers',

@@ -15,6 +15,7 @@ type Sealed = { text: string; label: string; table: string; column: string; id: 
 
 const columns = [
   ['signing_keys', 'kid', 'private_jwk_sealed', (id: string) => id],
+  ['webhook_keys', 'kid', 'secret_sealed', (id: string) => id],
   ['webhook_endpoints', 'id', 'secret_sealed', (id: string) => id],
   ['webhook_endpoints', 'id', 'previous_secret_sealed', (id: string) => id],
   ['bank_connections', 'id', 'client_secret_sealed', bankSecretLabel],
@@ -66,6 +67,7 @@ async function filled(secretKey: Buffer): Promise<string> {
     await rotateEndpoint(db, { id, vault, now })
   }
   await service.service.keys.rotate(now)
+  await service.service.webhookKeys.rotate(now)
   await service.close()
   return databaseUrl
 }
@@ -107,11 +109,12 @@ test('the start is refused when anything does not open, whichever it is', async 
   const stranger = new Vault(next)
   const names = {
     signing_keys: 'signing keys',
+    webhook_keys: 'webhook keys',
     webhook_endpoints: 'webhook secrets',
     bank_connections: 'bank credentials',
   }
   for (const { table, column, id, text, label } of await sealedIn(databaseUrl)) {
-    const name = table === 'signing_keys' ? 'kid' : 'id'
+    const name = table.endsWith('_keys') ? 'kid' : 'id'
     const statement = `update ${table} set ${column} = ? where ${name} = ?`
     const set = (value: string) => sql(statement, value, id)
     await set(stranger.seal('{}', label))
@@ -127,6 +130,7 @@ test('the start is refused when anything does not open, whichever it is', async 
   )
   await (await startService({ databaseUrl, secretKey: key })).close()
   await sql('delete from signing_keys')
+  await sql('delete from webhook_keys')
   await sql("update webhook_endpoints set secret_sealed = '', previous_secret_sealed = null")
   await assert.rejects(startService({ databaseUrl, secretKey: next }), /SECRET_KEY: .* bank/)
   assert.deepEqual(await sql('select * from signing_keys'), [])

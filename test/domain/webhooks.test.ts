@@ -95,7 +95,10 @@ test('the request is what Standard Webhooks describes', async () => {
   assert.equal(headers['user-agent'], 'Balcao')
   assert.match(headers['webhook-id'] ?? '', /^evt_[0-9a-f-]{36}$/)
   assert.match(headers['webhook-timestamp'] ?? '', /^\d{10}$/)
-  assert.match(headers['webhook-signature'] ?? '', /^v1,[A-Za-z0-9+/]{43}=$/)
+  assert.match(
+    headers['webhook-signature'] ?? '',
+    /^v1,[A-Za-z0-9+/]{43}= v1a,[A-Za-z0-9+/]{86}==$/,
+  )
 })
 
 test('a payment that is refused tells nothing', async () => {

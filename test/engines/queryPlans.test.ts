@@ -16,11 +16,13 @@ import { serviceQueries } from '../support/serviceQueries.ts'
 /** Those that look at a whole table or at all rows of a seller, which are few, or by hand only. */
 const exceptions: Record<string, string> = {
   signing_keys_newest_first: 'there are two or three keys',
+  webhook_keys_newest_first: 'there are two at most',
   clock_offset: 'there is one row',
   installation: 'there is one row',
   any_checkout: 'it reads one row',
   ping: 'it reads one row',
   seals_of_signing_keys: 'the start asks which keys have sealed what there is',
+  seals_of_webhook_keys: 'the start asks which keys have sealed what there is',
   seals_of_webhook_secrets: 'the start asks which keys have sealed what there is',
   seals_of_previous_webhook_secrets: 'the start asks which keys have sealed what there is',
   seals_of_bank_secrets: 'the start asks which keys have sealed what there is',

@@ -137,6 +137,7 @@ const open = new Set([
   'issueToken',
   'getAuthorizationServerMetadata',
   'getJwks',
+  'getWebhookJwks',
   'getHealth',
   'getPaymentPage',
   'actOnPaymentPage',

@@ -5,7 +5,14 @@ import { layouts } from '../../db/maintenance/layout.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from '../support/engine.ts'
 
 /** Tables that are looked up without a seller. */
-const lookups = ['api_clients', 'installation', 'sandbox_clock', 'sellers', 'signing_keys']
+const lookups = [
+  'api_clients',
+  'installation',
+  'sandbox_clock',
+  'sellers',
+  'signing_keys',
+  'webhook_keys',
+]
 
 /** Where requests are counted: PostgreSQL only, in the form that a library gives it. */
 const counters = engine === 'postgres' ? ['usage_limits'] : []

@@ -7,6 +7,7 @@ import { Vault } from '../../domain/auth/vault.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { noMetrics } from '../../runtime/metrics/metrics.ts'
 import { Dispatcher } from '../../domain/webhooks/delivery.ts'
+import { WebhookKeys } from '../../domain/webhooks/keys.ts'
 import { createEndpoint, deleteEndpoint, rotateEndpoint } from '../../domain/webhooks/endpoints.ts'
 import { listDeliveries } from '../../domain/webhooks/queue.ts'
 import { createPost } from '../../domain/webhooks/post.ts'
@@ -38,6 +39,7 @@ export async function startSender(options: SenderOptions = {}) {
   const { mode = 'sandbox' } = options
   const db = await openTestDatabase(options.database_url ?? (await newPrivateDatabase()))
   const vault = new Vault(options.secret_key ?? randomBytes(32))
+  const keys = new WebhookKeys(db, vault)
   const clock = new TestClock()
   const lines: string[] = []
   const log = createLog('trace', { write: (line) => void lines.push(line) })
@@ -53,22 +55,16 @@ export async function startSender(options: SenderOptions = {}) {
     return outcome
   }
   const { lookIntervalMs } = options
+  const parts = { db, vault, keys, clock, log, metrics: noMetrics, post }
   const newDispatcher = () =>
-    new Dispatcher({
-      db,
-      vault,
-      clock,
-      log,
-      metrics: noMetrics,
-      post,
-      ...(lookIntervalMs && { lookIntervalMs }),
-    })
+    new Dispatcher({ ...parts, ...(lookIntervalMs && { lookIntervalMs }) })
   let dispatcher = newDispatcher()
   atEnd(() => dispatcher.stop(0))
 
   return {
     db,
     vault,
+    keys,
     clock,
     seller_id,
     lines,

@@ -148,6 +148,7 @@ test('a cached query is invalidated by every table that it reads', () => {
     clock_offset: ['sandbox_clock'],
     signing_key_in_force: ['signing_keys'],
     signing_keys_newest_first: ['signing_keys'],
+    webhook_keys_newest_first: ['webhook_keys'],
   })
   for (const one of cached) {
     const named = of(one).text.match(/(?<=(from|join) ")\w+(?=")/g)

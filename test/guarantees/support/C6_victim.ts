@@ -15,6 +15,7 @@ import { SystemClock } from '../../../runtime/clock.ts'
 import { createLog } from '../../../runtime/logger.ts'
 import { noMetrics } from '../../../runtime/metrics/metrics.ts'
 import { Dispatcher } from '../../../domain/webhooks/delivery.ts'
+import { WebhookKeys } from '../../../domain/webhooks/keys.ts'
 import { createPost } from '../../../domain/webhooks/post.ts'
 import type { Post } from '../../../domain/webhooks/post.ts'
 import { newEvent } from '../../support/webhooksEvent.ts'
@@ -80,7 +81,15 @@ if (late) {
 const clock = new SystemClock()
 const vault = new Vault(Buffer.from(key, 'base64'))
 const log = createLog('silent')
-const dispatcher = new Dispatcher({ db, vault, clock, log, metrics: noMetrics, post })
+const dispatcher = new Dispatcher({
+  db,
+  vault,
+  keys: new WebhookKeys(db, vault),
+  clock,
+  log,
+  metrics: noMetrics,
+  post,
+})
 await db.run(function* () {
   for (let i = 0; i < EVENTS; i++) yield* newEvent(seller_id, clock.now())
 })

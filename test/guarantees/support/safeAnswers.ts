@@ -105,6 +105,7 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
     ],
     getAuthorizationServerMetadata: [['GET', '/.well-known/oauth-authorization-server']],
     getJwks: [['GET', '/.well-known/jwks.json']],
+    getWebhookJwks: [['GET', `/webhooks/${owner.seller_id}/jwks.json`]],
     getHealth: [
       ['GET', '/health'],
       ['GET', '/health?x=1'],

@@ -1,0 +1,42 @@
+import { Webhook } from 'standardwebhooks'
+import type { Vault } from '../auth/vault.ts'
+import { secretsInForce } from './endpoints.ts'
+import type { WebhookKey, WebhookKeys } from './keys.ts'
+import type { Claim } from './queue.ts'
+
+/**
+ * The request of a delivery. Its signatures (Standard Webhooks) are `v1` by each of the endpoint's
+ * secrets in force, and `v1a` by each key of the seller's; a receiver takes the one that it knows.
+ *
+ * @throws when SECRET_KEY does not open a secret
+ */
+export function signedRequest(
+  { event, endpoint }: Claim,
+  {
+    vault,
+    keys,
+    inForce,
+    now,
+  }: { vault: Vault; keys: WebhookKeys; inForce: WebhookKey[]; now: Date },
+) {
+  const { id, type, created_at: timestamp, data } = event
+  const body = JSON.stringify({ type, timestamp, data })
+  // Receivers compare this with their own clocks, so it is not the sandbox's time.
+  const sentAt = new Date()
+  const seconds = String(Math.floor(sentAt.getTime() / 1000))
+  const signatures = [
+    ...secretsInForce(endpoint, vault, now).map((secret) =>
+      new Webhook(secret).sign(id, sentAt, body),
+    ),
+    ...keys.signatures(inForce, endpoint.seller_id, `${id}.${seconds}.${body}`),
+  ]
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'Balcao',
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': signatures.join(' '),
+  }
+  return { url: endpoint.url, headers, body }
+}

@@ -1,0 +1,178 @@
+/** The docs' samples that verify webhooks without a secret, each on a real delivery. */
+import assert from 'node:assert/strict'
+import { execFile, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { test } from 'vitest'
+import { readContract } from '../../contract/document.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { startService } from '../support/service.ts'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const { tags } = readContract() as unknown as { tags: { name: string; description: string }[] }
+const chapter = tags.find(({ name }) => name === 'Events')?.description ?? ''
+const [, section = ''] = /^## Verify without a secret\n(.*?)^## /ms.exec(chapter) ?? []
+
+type Language = {
+  /** A command that succeeds where the language and its library are installed. */
+  needs: string[]
+  file: string
+  /** Code behind the sample that prints whether a request, read from three files, is genuine. */
+  main: string
+  run: string[]
+}
+
+const javaMain = `
+class Main {
+    public static void main(String[] args) throws Exception {
+        var headers = new java.util.HashMap<String, String>();
+        for (var line : java.nio.file.Files.readAllLines(java.nio.file.Path.of("headers.txt"))) {
+            headers.put(line.split(": ", 2)[0], line.split(": ", 2)[1]);
+        }
+        var keys = Webhooks.readKeys(System.getenv("WEBHOOK_KEYS"));
+        var body = java.nio.file.Files.readAllBytes(java.nio.file.Path.of("body"));
+        System.out.println(Webhooks.isGenuine(keys, headers, body));
+    }
+}
+`
+const goMain = `
+func main() {
+	keys, err := readKeys(os.Getenv("WEBHOOK_KEYS"))
+	text, _ := os.ReadFile("headers.txt")
+	body, _ := os.ReadFile("body")
+	if err != nil {
+		panic(err)
+	}
+	headers := http.Header{}
+	for _, line := range strings.Split(string(text), "\\n") {
+		name, value, _ := strings.Cut(line, ": ")
+		headers.Set(name, value)
+	}
+	fmt.Println(isGenuine(keys, headers, body))
+}
+`
+
+const languages: Record<string, Language> = {
+  typescript: {
+    needs: [process.execPath, '--version'],
+    file: 'sample.ts',
+    main: `
+import { readFileSync } from 'node:fs'
+const lines = readFileSync('headers.txt', 'utf8').split('\\n').map((line) => line.split(': '))
+const body = readFileSync('body')
+const headers = lines as [string, string][]
+const { log } = console
+console.log = () => undefined
+const { status } = await receive(new Request('http://a.example', { method: 'POST', headers, body }))
+log(status === 204)
+`,
+    run: [process.execPath, 'sample.ts'],
+  },
+  python: {
+    needs: ['python3', '-c', 'import cryptography'],
+    file: 'sample.py',
+    main: `
+lines = open("headers.txt").read().split("\\n")
+headers = dict(line.split(": ", 1) for line in lines)
+print(str(is_genuine(headers, open("body", "rb").read())).lower())
+`,
+    run: ['python3', 'sample.py'],
+  },
+  php: {
+    needs: ['php', '-r', 'exit(extension_loaded("sodium") ? 0 : 1);'],
+    file: 'sample.php',
+    main: `
+$headers = [];
+foreach (explode("\\n", file_get_contents('headers.txt')) as $line) {
+    [$name, $value] = explode(': ', $line, 2);
+    $headers[$name] = $value;
+}
+echo json_encode(is_genuine($keys, $headers, file_get_contents('body')));
+`,
+    run: ['php', 'sample.php'],
+  },
+  java: {
+    needs: ['javac', '--version'],
+    file: 'Webhooks.java',
+    main: javaMain,
+    run: ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', 'Main'],
+  },
+  go: {
+    needs: ['go', 'version'],
+    file: 'sample.go',
+    main: goMain,
+    run: ['./sample'],
+  },
+}
+
+const service = await startService()
+const receiver = await startReceiver()
+const account = await service.account()
+await account.webhookEndpoint({ url: receiver.url })
+const { id } = await account.checkout()
+await account.post(`/sandbox/checkouts/${id}/pay`)
+const [sent = assert.fail()] = await receiver.arrived(1)
+const WEBHOOK_KEYS = `${service.url}/webhooks/${account.seller_id}/jwks.json`
+
+/** What is put in the place of a part of the delivery, and whether it is then genuine. */
+const cases: { headers?: Record<string, string>; body?: string; genuine: boolean }[] = [
+  { genuine: true },
+  { body: `${sent.body} `, genuine: false },
+  { headers: { 'webhook-id': 'evt_other' }, genuine: false },
+  { headers: { 'webhook-timestamp': '1772457159' }, genuine: false },
+  { headers: { 'webhook-timestamp': 'now' }, genuine: false },
+  { headers: { 'webhook-signature': `v1a,${'A'.repeat(86)}==` }, genuine: false },
+  { headers: { 'webhook-signature': 'v1a,!! v1a v1,AAAA ' }, genuine: false },
+]
+
+/** The sample as a file, with the imports of what is behind it. */
+function source(language: string, { main }: Language): string {
+  const [, code] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(section) ?? []
+  assert.ok(code, `no sample in ${language}`)
+  const imported =
+    language === 'go'
+      ? code.replace('\t"net/http"\n', '\t"fmt"\n\t"net/http"\n\t"os"\n')
+      : code.replace("'@balcao/client'", `'${root}client/index.ts'`)
+  return imported + main
+}
+
+function writeFiles(language: string, one: Language): string {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, one.file), source(language, one))
+  writeFileSync(join(folder, 'go.mod'), 'module sample\n\ngo 1.19\n')
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  return folder
+}
+
+test.for(Object.entries(languages))(
+  'the sample in %s believes what was sent, and nothing else',
+  { timeout: 120_000 },
+  async ([language, one], t) => {
+    const [program = '', ...args] = one.needs
+    if (spawnSync(program, args).status !== 0) {
+      const text = `the sample in ${language} was not run: \`${one.needs.join(' ')}\` fails here`
+      assert.notEqual(process.env['SAMPLES'], 'all', text)
+      return void t.annotate(text)
+    }
+    const cwd = writeFiles(language, one)
+    const { PATH = '', HOME = cwd } = process.env
+    const env = { PATH, HOME, GOCACHE: join(cwd, 'cache'), CGO_ENABLED: '0', WEBHOOK_KEYS }
+    if (language === 'java') await run('javac', ['-encoding', 'UTF-8', one.file], { cwd, env })
+    if (language === 'go') await run('go', ['build', '-o', 'sample', '.'], { cwd, env })
+    for (const { headers = {}, body = sent.body, genuine } of cases) {
+      const all = Object.entries({ ...sent.headers, ...headers })
+      const lines = all.filter(([name]) => name.startsWith('webhook-'))
+      const text = lines.map(([name, value]) => `${name}: ${value}`).join('\n')
+      writeFileSync(join(cwd, 'headers.txt'), text)
+      writeFileSync(join(cwd, 'body'), body)
+      const [file = '', ...own] = one.run
+      const { stdout } = await run(file, own, { cwd, env })
+      assert.equal(stdout.trim(), String(genuine), `${language}: ${JSON.stringify(headers)}`)
+    }
+  },
+)
