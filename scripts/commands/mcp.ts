@@ -1,29 +1,36 @@
 import type { Command } from 'commander'
-import { BalcaoError, createBalcao } from '../../client/index.ts'
-import { readContract } from '../../contract/document.ts'
 import { Refused } from './command.ts'
 
 const DEFAULT_BASE_URL = 'http://localhost:3000'
 
 /** @throws Refused when a variable is missing, or makes no sense */
-function clientOf({ BASE_URL, CLIENT_ID, CLIENT_SECRET }: NodeJS.ProcessEnv) {
+function accessOf({ BASE_URL, CLIENT_ID, CLIENT_SECRET }: NodeJS.ProcessEnv) {
   if (!CLIENT_ID || !CLIENT_SECRET) throw new Refused('CLIENT_ID and CLIENT_SECRET must be set.')
   const baseUrl = BASE_URL || DEFAULT_BASE_URL
   if (!URL.canParse(baseUrl)) throw new Refused('BASE_URL: it is not an address.')
-  return createBalcao({ baseUrl, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET })
+  return { baseUrl, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
 }
 
 async function run({ allowWrites = false }: { allowWrites?: boolean }): Promise<void> {
-  const balcao = clientOf(process.env)
-  await balcao.getAccount().catch((error: unknown) => {
-    throw error instanceof BalcaoError ? new Refused(error.message, { cause: error }) : error
-  })
+  const access = accessOf(process.env)
   // Loaded here, since they would slow every other command down.
-  const [{ StdioServerTransport }, { createMcpServer }, { toolsOf }] = await Promise.all([
+  const [
+    { StdioServerTransport },
+    { BalcaoError, createBalcao },
+    { readContract },
+    { createMcpServer },
+    { toolsOf },
+  ] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/stdio.js'),
+    import('../../client/index.ts'),
+    import('../../contract/document.ts'),
     import('../mcp/server.ts'),
     import('../mcp/tools.ts'),
   ])
+  const balcao = createBalcao(access)
+  await balcao.getAccount().catch((error: unknown) => {
+    throw error instanceof BalcaoError ? new Refused(error.message, { cause: error }) : error
+  })
   const server = createMcpServer(balcao, toolsOf(readContract(), allowWrites))
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve

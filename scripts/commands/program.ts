@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { addAudit } from './audit.ts'
+import { addBank } from './bank.ts'
 import { addCheckouts } from './checkouts.ts'
 import { addClients } from './clients.ts'
 import { addCustomers } from './customers.ts'
@@ -44,6 +45,7 @@ export function createProgram(): Command {
     addDb,
     addDemo,
     addSandbox,
+    addBank,
     addMcp,
   ]
   for (const addCommands of add) addCommands(program)

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { fstatSync } from 'node:fs'
-import { finished } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { createSeller } from '../../domain/auth/clients.ts'
 import { everyScope } from '../../domain/auth/scopes.ts'
@@ -12,8 +10,7 @@ import { whenEnded } from '../../runtime/cluster.ts'
 import { createEndpoint, EndpointRefused } from '../../domain/webhooks/endpoints.ts'
 import { freePort } from '../ports.ts'
 import { print, Refused } from './command.ts'
-
-const PARENT_CHECK_MS = 500
+import { whenAlone } from './parent.ts'
 
 /** Of the caller's environment only the log level is used, so every sandbox is the same. */
 async function sandboxEnvironment() {
@@ -26,28 +23,6 @@ async function sandboxEnvironment() {
     LOG_LEVEL: process.env['LOG_LEVEL'] || 'silent',
     VALIDATE_RESPONSES: 'true',
   })
-}
-
-/**
- * Resolves when the parent process is gone: the pipe to standard input is closed, or this process
- * has another parent. A background job has `/dev/null` as its input, which tells nothing.
- */
-function whenAlone(): { gone: Promise<unknown>; stop(): void } {
-  const input = fstatSync(0)
-  const piped = input.isFIFO() || input.isSocket()
-  const closed = piped ? finished(process.stdin.resume()).catch(() => undefined) : undefined
-  const parent = process.ppid
-  const adopted = Promise.withResolvers<void>()
-  const interval = setInterval(() => {
-    if (process.ppid !== parent) adopted.resolve()
-  }, PARENT_CHECK_MS)
-  return {
-    gone: Promise.race([adopted.promise, ...(closed ? [closed] : [])]),
-    stop() {
-      clearInterval(interval)
-      if (piped) process.stdin.destroy()
-    },
-  }
 }
 
 async function run({ webhook: url }: { webhook?: string }): Promise<void> {

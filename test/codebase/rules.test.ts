@@ -60,13 +60,14 @@ test('every operation has a test file of its own', () => {
   assert.deepEqual(without, [])
 })
 
-test('express serves pages and docs only, and openapi-backend stands behind one file', () => {
+test('express serves pages, docs and a simulated bank, and openapi-backend is in one file', () => {
   const users = sources
     .filter(({ text }) => /from '(express|openapi-backend)'/.test(text))
     .filter(({ path }) => !/^(bench\/peers|examples|dashboard)\//.test(path))
   assert.deepEqual(users.map(({ path }) => path).toSorted(), [
     'http/docs.ts',
     'http/engine/engine.ts',
+    'scripts/bank/control.ts',
   ])
 })
 

@@ -4,9 +4,10 @@ import { test } from 'vitest'
 import { descriptionOf } from '../../domain/pix/chargeDetails.ts'
 import type { LineItem } from '../../db/schema/tables.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
-import type { Bank, Fault } from '../support/bank.ts'
-import { Refusal } from '../support/bankBooks.ts'
-import { codeOf, startRail } from '../support/rail.ts'
+import type { Bank, Fault } from '../../scripts/bank/bank.ts'
+import { Refusal } from '../../scripts/bank/books.ts'
+import { codeOf } from '../../scripts/bank/books.ts'
+import { startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 
 const first = await startRail()

@@ -6,7 +6,7 @@ import { removeBank } from '../../domain/pix/bankConnections.ts'
 import type { Connection } from '../../domain/pix/bankConnections.ts'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
 import { connectBank, MAX_CONNECTIONS } from '../../domain/pix/renewal.ts'
-import type { Bank } from './bank.ts'
+import type { Bank } from '../../scripts/bank/bank.ts'
 import type { TestAccount } from './service.ts'
 
 /** The body that connects a bank, with changes. */

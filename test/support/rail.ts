@@ -10,8 +10,9 @@ import { fromValor } from '../../domain/pix/bank/responses.ts'
 import type { Environment } from '../../runtime/environment.ts'
 import type { ServiceLimits } from '../../server.ts'
 import { startBank } from './bank.ts'
-import type { Bank } from './bank.ts'
-import type { Pix } from './bankBooks.ts'
+import type { Bank } from '../../scripts/bank/bank.ts'
+import { codeOf } from '../../scripts/bank/books.ts'
+import type { Pix } from '../../scripts/bank/books.ts'
 import { addBank } from './bankSettings.ts'
 import { startService } from './service.ts'
 import type { TestAccount, TestService } from './service.ts'
@@ -246,9 +247,6 @@ export class RailTest {
     assert.deepEqual(unequal, [])
   }
 }
-
-/** The code that the simulated bank gives for a charge. */
-export const codeOf = (txid: string): string => `00020101021226-${txid}-6304ABCD`
 
 async function connect(
   service: TestService,

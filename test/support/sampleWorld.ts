@@ -1,4 +1,4 @@
-import type { Bank } from './bank.ts'
+import type { Bank } from '../../scripts/bank/bank.ts'
 import { bankBody, connect } from './bankSettings.ts'
 import { joinedUser } from './people.ts'
 import { bankOf } from './rail.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { Bacen, MAX_PAGES } from '../../domain/pix/bank/bacen.ts'
 import { startBank } from '../support/bank.ts'
-import type { Bank } from '../support/bank.ts'
+import type { Bank } from '../../scripts/bank/bank.ts'
 
 const now = new Date('2026-03-02T12:00:00.000Z')
 const within = { from: new Date(now.getTime() - 1000), to: now }

@@ -1,13 +1,13 @@
-/** What the Central Bank's Pix API 2.9.0 requires of a request, as far as Balcão makes any. */
+/**
+ * What the Central Bank's Pix API 2.9.0 requires of a request: charges that are paid at once,
+ * transfers, what is sent back of them, and the address of callbacks.
+ */
 import { Ajv } from 'ajv'
 import type { ValidateFunction } from 'ajv'
 
 const ajv = new Ajv({ allErrors: true, strict: true })
 
 const valor = { type: 'string', pattern: String.raw`^\d{1,10}\.\d{2}$` }
-const exactly = (properties: object, required: string[]) =>
-  ajv.compile({ type: 'object', additionalProperties: false, required, properties })
-
 const TXID = '[a-zA-Z0-9]{26,35}'
 const END_TO_END_ID = '[a-zA-Z0-9]{32}'
 const RETURN_ID = '[a-zA-Z0-9]{1,35}'
@@ -37,41 +37,56 @@ const operation = (
   ...(query && { query }),
 })
 
-/** A debtor: a name, and either of the two numbers. */
-const person = (number: 'cpf' | 'cnpj', pattern: string) => ({
+const object = (properties: object, required: string[]) => ({
   type: 'object',
   additionalProperties: false,
-  required: [number, 'nome'],
-  properties: {
-    [number]: { type: 'string', pattern },
-    nome: { type: 'string', minLength: 1, maxLength: 200 },
-  },
+  required,
+  properties,
 })
 
-const charge = exactly(
-  {
-    calendario: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['expiracao'],
-      properties: { expiracao: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 } },
+const exactly = (properties: object, required: string[]) =>
+  ajv.compile(object(properties, required))
+
+const text = (maxLength: number) => ({ type: 'string', maxLength })
+
+/** A debtor: a name, and either of the two numbers. */
+const person = (number: 'cpf' | 'cnpj', pattern: string) =>
+  object({ [number]: { type: 'string', pattern }, nome: { ...text(200), minLength: 1 } }, [
+    number,
+    'nome',
+  ])
+
+/** The fields of a charge, of which a revision may have any. */
+const chargeFields = {
+  calendario: object({ expiracao: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 } }, []),
+  valor: object(
+    {
+      original: { ...valor, not: { pattern: String.raw`^0+\.00$` } },
+      modalidadeAlteracao: { enum: [0, 1] },
     },
-    valor: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['original'],
-      properties: { original: { ...valor, not: { pattern: String.raw`^0+\.00$` } } },
-    },
-    chave: { type: 'string', minLength: 1, maxLength: 77 },
-    solicitacaoPagador: { type: 'string', maxLength: 140 },
-    devedor: { oneOf: [person('cpf', String.raw`^\d{11}$`), person('cnpj', '^[0-9A-Z]{14}$')] },
+    ['original'],
+  ),
+  chave: { type: 'string', minLength: 1, maxLength: 77 },
+  solicitacaoPagador: text(140),
+  devedor: { oneOf: [person('cpf', String.raw`^\d{11}$`), person('cnpj', '^[0-9A-Z]{14}$')] },
+  infoAdicionais: {
+    type: 'array',
+    maxItems: 50,
+    items: object({ nome: text(50), valor: text(200) }, ['nome', 'valor']),
   },
-  ['calendario', 'valor', 'chave'],
+}
+
+const charge = exactly(chargeFields, ['calendario', 'valor', 'chave'])
+
+const revision = exactly(
+  { ...chargeFields, status: { const: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } },
+  [],
 )
 
-const removal = exactly({ status: { const: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } }, ['status'])
-
-const refund = exactly({ valor, descricao: { type: 'string', maxLength: 140 } }, ['valor'])
+const refund = exactly(
+  { valor, descricao: text(140), natureza: { enum: ['ORIGINAL', 'RETIRADA'] } },
+  ['valor'],
+)
 
 const webhook = exactly({ webhookUrl: { type: 'string', pattern: '^https?://' } }, ['webhookUrl'])
 
@@ -94,9 +109,11 @@ const listing = exactly(
 export const bankOperations: readonly BankOperation[] = [
   operation('PUT /cob', `/cob/(${TXID})`, 'cob.write', { body: charge }),
   operation('GET /cob', `/cob/(${TXID})`, 'cob.read'),
-  operation('PATCH /cob', `/cob/(${TXID})`, 'cob.write', { body: removal }),
+  operation('PATCH /cob', `/cob/(${TXID})`, 'cob.write', { body: revision }),
+  operation('POST /cob', '/cob', 'cob.write', { body: charge }),
   operation('PUT /webhook', '/webhook/([^/]+)', 'webhook.write', { body: webhook }),
   operation('GET /webhook', '/webhook/([^/]+)', 'webhook.read'),
+  operation('DELETE /webhook', '/webhook/([^/]+)', 'webhook.write'),
   operation('PUT /devolucao', `/pix/(${END_TO_END_ID})/devolucao/(${RETURN_ID})`, 'pix.write', {
     body: refund,
   }),

@@ -1,8 +1,9 @@
 /** The books of the simulated bank: charges, transfers and what was sent back of them. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { pixCode } from '../../domain/pix/bank/brCode.ts'
 import { fromValor, toValor } from '../../domain/pix/bank/responses.ts'
-import { listPage, noQuirks } from './bankListing.ts'
-import type { Listed } from './bankListing.ts'
+import { listPage, noQuirks } from './listing.ts'
+import type { Listed } from './listing.ts'
 
 type Fields = Record<string, unknown>
 type Answer = { status: number; body: Fields }
@@ -44,21 +45,28 @@ export type Pix = {
 
 type Charge = { fields: Fields; status: string; revisao: number; pix: Pix[] }
 
-const END_TO_END_ID_LENGTH = 32
+/** Of all banks of all processes together, for no two transfers have one id. */
+const process_name = randomBytes(3).toString('hex').slice(0, 5)
+let numbered = 0
 
-/** Of all banks together, for no two transfers have one id. */
-let transfers = 0
-let takenBack = 0
-
-function newPix(amount_minor: number, now: Date) {
-  transfers += 1
-  const number = String(transfers).padStart(11, '0')
-  return {
-    endToEndId: `E00000000202603021200${number}`.padEnd(END_TO_END_ID_LENGTH, 'a'),
-    valor: toValor(amount_minor),
-    horario: now.toISOString(),
-  }
+/** What names a transfer (`E`) or a return (`D`): the bank, the minute and a number. */
+function newTransferId(kind: 'E' | 'D', now: Date): string {
+  numbered += 1
+  const minute = now.toISOString().slice(0, 16).replaceAll(/\D/g, '')
+  return `${kind}00000000${minute}${process_name}${String(numbered).padStart(6, '0')}`
 }
+
+const newPix = (amount_minor: number, now: Date) => ({
+  endToEndId: newTransferId('E', now),
+  valor: toValor(amount_minor),
+  horario: now.toISOString(),
+})
+
+const locationOf = (txid: string) => `pix.example.com/qr/v2/${txid}`
+
+/** What a buyer pays a charge by. */
+export const codeOf = (txid: string): string =>
+  pixCode({ location: locationOf(txid), sellerName: 'Loja', city: 'Sao Paulo' })
 
 export class BankBooks {
   readonly charges = new Map<string, Charge>()
@@ -100,9 +108,15 @@ export class BankBooks {
   }
 
   /** Money that comes by no charge: a person sends it to the key. */
-  receiveOther(amount_minor: number): void {
-    const { endToEndId, valor, horario } = newPix(amount_minor, this.#now())
-    this.#others.push({ endToEndId, valor, horario })
+  receiveOther(amount_minor: number): Listed {
+    const pix = newPix(amount_minor, this.#now())
+    this.#others.push(pix)
+    return pix
+  }
+
+  /** The charge that a code is for. */
+  txidOf(code: string): string | undefined {
+    return [...this.charges.keys()].filter((one) => code.includes(one)).at(-1)
   }
 
   /**
@@ -110,7 +124,7 @@ export class BankBooks {
    * can be paid.
    */
   payCode(code: string, amount_minor: number): Pix | undefined {
-    const txid = [...this.charges.keys()].filter((one) => code.includes(one)).at(-1)
+    const txid = this.txidOf(code)
     if (txid === undefined) return undefined
     const { status, fields } = this.#charge(txid)
     const { criacao, expiracao } = fields['calendario'] as { criacao: string; expiracao: number }
@@ -127,11 +141,11 @@ export class BankBooks {
     amount_minor: number,
     { status = 'DEVOLVIDO', natureza = 'MED_FRAUDE' }: Partial<Return> = {},
   ): Return {
-    const pix = this.#transfer(endToEndId)
-    takenBack += 1
+    const pix = this.transfer(endToEndId)
+    const rtrId = newTransferId('D', this.#now())
     const made: Return = {
-      id: `MED${takenBack}`,
-      rtrId: `D${String(takenBack).padStart(31, '0')}`,
+      id: `MED${rtrId.slice(-6)}`,
+      rtrId,
       valor: toValor(amount_minor),
       natureza,
       horario: { solicitacao: this.#now().toISOString() },
@@ -191,17 +205,21 @@ export class BankBooks {
       case 'PUT /cob':
         return this.#makeCharge(first, body)
       case 'GET /cob':
-        return { status: 200, body: this.#show(first) }
+        return { status: 200, body: this.shown(first) }
       case 'PATCH /cob':
-        return this.#remove(first)
+        return this.#revise(first, body)
+      case 'POST /cob':
+        return this.#makeCharge(randomBytes(16).toString('hex'), body)
       case 'PUT /webhook':
         return this.#setWebhook(first, body)
       case 'GET /webhook':
         return this.#readWebhook(first)
+      case 'DELETE /webhook':
+        return this.#deleteWebhook(first)
       case 'GET /pix':
         return { status: 200, body: this.#list(body) }
       case 'GET /pix/e2eid':
-        return { status: 200, body: structuredClone({ ...this.#transfer(first) }) }
+        return { status: 200, body: structuredClone({ ...this.transfer(first) }) }
       case 'PUT /devolucao':
         return this.#return(first, second, body)
       default:
@@ -215,9 +233,10 @@ export class BankBooks {
     return charge
   }
 
-  #show(txid: string): Fields {
+  /** @throws Refusal */
+  shown(txid: string): Fields {
     const { fields, status, revisao, pix } = this.#charge(txid)
-    const location = `pix.example.com/qr/v2/${txid}`
+    const location = locationOf(txid)
     return structuredClone({
       ...fields,
       txid,
@@ -226,7 +245,7 @@ export class BankBooks {
       location,
       // As the contract's own examples have it: with fields that its schemas do not know.
       loc: { id: 789, txid, location, tipoCob: 'cob', criacao: this.#now().toISOString() },
-      ...(this.gives_code && { pixCopiaECola: `00020101021226-${txid}-6304ABCD` }),
+      ...(this.gives_code && { pixCopiaECola: codeOf(txid) }),
       ...(pix.length > 0 && this.shows_pix && { pix }),
     })
   }
@@ -242,21 +261,23 @@ export class BankBooks {
     }
     // The life of a charge that is revised still counts from when it was made.
     const { criacao = this.#now().toISOString() } = (known?.fields['calendario'] as Fields) ?? {}
-    const calendario = { criacao, ...(body['calendario'] as Fields) }
+    const calendario = { criacao, expiracao: 86_400, ...(body['calendario'] as Fields) }
     const fields = { ...body, calendario }
     const revisao = known ? known.revisao + 1 : 0
     this.charges.set(txid, { fields, status: 'ATIVA', revisao, pix: known?.pix ?? [] })
-    return { status: 201, body: this.#show(txid) }
+    return { status: 201, body: this.shown(txid) }
   }
 
-  #remove(txid: string): Answer {
+  #revise(txid: string, { status, calendario, ...fields }: Fields): Answer {
     const charge = this.#charge(txid)
     if (charge.status !== 'ATIVA') {
       throw new Refusal(400, 'CobOperacaoInvalida', 'A cobrança não está ATIVA.')
     }
-    charge.status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+    const lifetime = { ...(charge.fields['calendario'] as Fields), ...(calendario as Fields) }
+    charge.fields = { ...charge.fields, ...fields, calendario: lifetime }
+    if (status !== undefined) charge.status = String(status)
     charge.revisao += 1
-    return { status: 200, body: this.#show(txid) }
+    return { status: 200, body: this.shown(txid) }
   }
 
   #setWebhook(chave: string, { webhookUrl }: Fields): Answer {
@@ -271,7 +292,14 @@ export class BankBooks {
     return { status: 200, body: { webhookUrl: this.webhook_url, chave, criacao } }
   }
 
-  #transfer(end_to_end_id: string): Pix {
+  #deleteWebhook(chave: string): Answer {
+    this.#readWebhook(chave)
+    this.webhook_url = undefined
+    return { status: 204, body: {} }
+  }
+
+  /** @throws Refusal */
+  transfer(end_to_end_id: string): Pix {
     const pix = this.transfers().find(({ endToEndId }) => endToEndId === end_to_end_id)
     if (!pix) throw new Refusal(404, 'PixNaoEncontrado')
     return pix
@@ -300,13 +328,13 @@ export class BankBooks {
   }
 
   #findReturn(end_to_end_id: string, id: string): Return {
-    const found = this.#transfer(end_to_end_id).devolucoes?.find((one) => one.id === id)
+    const found = this.transfer(end_to_end_id).devolucoes?.find((one) => one.id === id)
     if (!found) throw new Refusal(404, 'PixDevolucaoNaoEncontrada')
     return found
   }
 
   #return(end_to_end_id: string, id: string, { valor }: Fields): Answer {
-    const pix = this.#transfer(end_to_end_id)
+    const pix = this.transfer(end_to_end_id)
     pix.devolucoes ??= []
     if (pix.devolucoes.some((one) => one.id === id)) {
       throw new Refusal(400, 'PixDevolucaoInvalida', 'Este id já foi utilizado.')
@@ -314,7 +342,7 @@ export class BankBooks {
     this.#requireLeft(pix, { valor: String(valor) })
     const made: Return = {
       id,
-      rtrId: `D${randomUUID().replaceAll('-', '').slice(1)}`,
+      rtrId: newTransferId('D', this.#now()),
       valor: String(valor),
       horario: { solicitacao: this.#now().toISOString() },
       status: this.return_state,

@@ -1,5 +1,5 @@
 /** `GET /pix` of the simulated bank, as the contract has it and as banks get it wrong. */
-import type { Pix } from './bankBooks.ts'
+import type { Pix } from './books.ts'
 
 type Fields = Record<string, unknown>
 

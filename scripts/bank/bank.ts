@@ -1,0 +1,288 @@
+/**
+ * A bank over HTTPS with mutual TLS that speaks the Central Bank's Pix API, checks what it is
+ * asked, and has whatever is wrong with it that a test wants.
+ */
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { Server } from 'node:https'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { gzipSync } from 'node:zlib'
+import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import { makeAuthority, makeClientPair, makeServerPair } from './certificates.ts'
+import type { Pair } from './certificates.ts'
+import { bankOperations, faultOfBody, faultOfQuery } from './contract.ts'
+import { BankBooks, Refusal } from './books.ts'
+
+/**
+ * What goes wrong with a request. `drop` and `hang` do nothing of what was asked; `lose` does it
+ * and breaks off before the answer, `mute` does it and never answers; a number is answered as a
+ * problem, and nothing is done.
+ */
+export type Fault =
+  | 'drop'
+  | 'lose'
+  | 'hang'
+  | 'garble'
+  | 'mute'
+  | number
+  | { change: (body: Record<string, unknown>) => void }
+  | { answer: { status: number; headers?: Record<string, string>; body?: string | Buffer } }
+  | { hold: Promise<unknown> }
+
+/** A request, and whose certificate it came with. */
+type Asked = { request: IncomingMessage; fingerprint: string; body: string }
+
+type Ordered = { on: string; fault: Fault; times: number }
+
+const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
+
+export class Bank {
+  readonly books: BankBooks
+  readonly client_id = 'loja'
+  client_secret = `segredo-${randomBytes(16).toString('hex')}`
+  readonly pix_key = 'Loja@Example.com'
+  readonly authority: Pair
+  /** What the bank's customer shows. */
+  client: Pair
+  /** Every request that came, as `PUT /cob` and the like; `POST /token` for a token. */
+  readonly requests: string[] = []
+  /** What the bank was asked that the contract does not allow. */
+  readonly violations: string[] = []
+  /** Every `accept-encoding` that came. */
+  readonly encodings: unknown[] = []
+  /** Every token that was issued. */
+  readonly everyToken: string[] = []
+  token_lifetime_seconds = 300
+  scopes = SCOPES
+  /** The fingerprints of certificates that are not let in any more. */
+  readonly #refused = new Set<string>()
+  /** How it refuses a token that has ended: the contract knows 403 only. */
+  ended_status = 401
+  /** How it answers what was made; some banks say 200. */
+  created_status = 201
+  /** Whether it compresses its answers, whatever it is asked. */
+  compresses = false
+  readonly #server: Server
+  readonly #tokens = new Map<string, { fingerprint: string; asked: string[] }>()
+  #faults: Ordered[] = []
+
+  /** Starts a bank on a free port, with an authority and a customer of its own. */
+  static async start(now: () => Date): Promise<Bank> {
+    const authority = await makeAuthority('Banco')
+    const server = await makeServerPair(authority)
+    const client = await makeClientPair(authority, 'Loja')
+    const bank = new Bank({ server, authority, client, now })
+    await bank.listen()
+    return bank
+  }
+
+  private constructor(of: { server: Pair; authority: Pair; client: Pair; now: () => Date }) {
+    this.authority = of.authority
+    this.client = of.client
+    this.books = new BankBooks(this.pix_key, of.now)
+    this.#server = createServer(
+      {
+        ...of.server,
+        ca: of.authority.cert,
+        requestCert: true,
+        rejectUnauthorized: true,
+      },
+      (request, response) => {
+        // A customer that leaves before its request has ended is owed no answer.
+        this.#answer(request, response).catch(() => response.destroy())
+      },
+    )
+  }
+
+  get url(): string {
+    return `https://localhost:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  get settings(): BankSettings {
+    return {
+      url: `${this.url}/pix/v2`,
+      token_url: `${this.url}/oauth/token`,
+      client_id: this.client_id,
+      client_secret: this.client_secret,
+      certificate: this.client.cert,
+      private_key: this.client.key,
+      authority: this.authority.cert,
+      pix_key: this.pix_key,
+      city: 'São Paulo',
+      public_only: false,
+    }
+  }
+
+  /** @param on `PUT /cob` and the like; the empty text is every request */
+  order(on: string, fault: Fault, times = Infinity): void {
+    this.#faults.push({ on, fault, times })
+  }
+
+  /** Ends every fault that was ordered. */
+  recover(): void {
+    this.#faults = []
+  }
+
+  /** Ends every token before its time. */
+  endTokens(): void {
+    this.#tokens.clear()
+  }
+
+  /** Gives its customer another certificate, and does not let in the one before any more. */
+  async replaceCertificate(): Promise<void> {
+    this.#refused.add(new X509Certificate(this.client.cert).fingerprint256)
+    this.client = await makeClientPair(this.authority, 'Loja')
+  }
+
+  /** Goes to another address, with all that it knows; nothing answers at the one before. */
+  async move(): Promise<void> {
+    await this.close()
+    await this.listen()
+  }
+
+  count(on: string): number {
+    return this.requests.filter((one) => one === on).length
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+  }
+
+  async close(): Promise<void> {
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await once(this.#server, 'close')
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const body = Buffer.concat(parts).toString()
+    // Known while the connection stands.
+    const fingerprint = fingerprintOf(request)
+    if (this.#refused.has(fingerprint)) return void response.destroy()
+    const [name, handle] = this.#route({ request, fingerprint, body })
+    this.requests.push(name)
+    this.encodings.push(request.headers['accept-encoding'])
+    const fault = this.#faultOf(name)
+    if (typeof fault === 'object' && 'hold' in fault) await fault.hold
+    if (fault === 'hang') return
+    if (fault === 'drop') return void response.destroy()
+    if (typeof fault === 'object' && 'answer' in fault) {
+      const { status, headers = {}, body } = fault.answer
+      return void response.writeHead(status, headers).end(body)
+    }
+    if (typeof fault === 'number') return sendProblem(response, new Refusal(fault, 'Falha'))
+    try {
+      const answer = handle()
+      if (fault === 'lose') return void response.destroy()
+      if (fault === 'mute') return
+      if (typeof fault === 'object' && 'change' in fault) fault.change(answer.body)
+      response.statusCode = answer.status === 201 ? this.created_status : answer.status
+      response.setHeader('content-type', 'application/json')
+      if (this.compresses) response.setHeader('content-encoding', 'gzip')
+      if (answer.status === 204) return void response.end()
+      const text = fault === 'garble' ? '<html>' : JSON.stringify(answer.body)
+      response.end(this.compresses ? gzipSync(text) : text)
+    } catch (error) {
+      if (error instanceof Refusal) return sendProblem(response, error)
+      this.violations.push(`${name}: ${String(error)}`)
+      sendProblem(response, new Refusal(500, 'ErroInterno'))
+    }
+  }
+
+  #faultOf(name: string): Fault | undefined {
+    const ordered = this.#faults.find(({ on, times }) => times > 0 && (on === '' || on === name))
+    if (ordered) ordered.times -= 1
+    return ordered?.fault
+  }
+
+  #route(asked: Asked): [string, () => { status: number; body: Record<string, unknown> }] {
+    const { request, body } = asked
+    const path = request.url ?? ''
+    if (path === '/oauth/token') return ['POST /token', () => this.#issueToken(asked)]
+    const url = URL.parse(path, this.url)
+    const inner = url?.pathname.replace(/^\/pix\/v2/, '') ?? ''
+    const operation = bankOperations.find(
+      (one) => one.method === request.method && one.path.test(inner),
+    )
+    if (!operation) {
+      this.violations.push(`${request.method} ${path} is no operation`)
+      return [
+        '',
+        () => {
+          throw new Refusal(404, 'NaoEncontrado')
+        },
+      ]
+    }
+    return [
+      operation.name,
+      () => {
+        this.#authorize(asked, operation.scope)
+        const parameters = parametersOf(operation.path, inner)
+        const query = Object.fromEntries(url?.searchParams ?? [])
+        const fault = faultOfBody(operation, body) ?? faultOfQuery(operation, query)
+        if (fault) {
+          this.violations.push(`${operation.name}: ${fault}`)
+          throw new Refusal(400, 'RequisicaoInvalida', fault)
+        }
+        const value = body === '' ? query : (JSON.parse(body) as Record<string, unknown>)
+        return this.books.perform(operation.name, parameters, value)
+      },
+    ]
+  }
+
+  #issueToken({ request, fingerprint, body }: Asked) {
+    const form = new URLSearchParams(body)
+    const expected = Buffer.from(`${this.client_id}:${this.client_secret}`).toString('base64')
+    if (request.headers.authorization !== `Basic ${expected}`) {
+      throw new Refusal(401, 'invalid_client')
+    }
+    const asked = (form.get('scope') ?? SCOPES).split(' ')
+    const isKnown = asked.every((one) => SCOPES.split(' ').includes(one))
+    if (form.get('grant_type') !== 'client_credentials' || !isKnown) {
+      this.violations.push(`POST /token: ${body}`)
+      throw new Refusal(400, isKnown ? 'unsupported_grant_type' : 'invalid_scope')
+    }
+    const access_token = randomBytes(24).toString('base64url')
+    this.#tokens.set(access_token, { fingerprint, asked })
+    this.everyToken.push(access_token)
+    const scope = asked.filter((one) => this.scopes.split(' ').includes(one)).join(' ')
+    const expires_in = this.token_lifetime_seconds
+    return { status: 200, body: { access_token, token_type: 'Bearer', expires_in, scope } }
+  }
+
+  #authorize({ request, fingerprint }: Asked, scope: string): void {
+    const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
+    const issued = this.#tokens.get(token)
+    // A token is good with the certificate with which it was asked for, and with no other.
+    if (issued?.fingerprint !== fingerprint) throw new Refusal(this.ended_status, 'invalid_token')
+    const permits = issued.asked.includes(scope) && this.scopes.split(' ').includes(scope)
+    if (!permits) throw new Refusal(403, 'AcessoNegado')
+  }
+}
+
+function fingerprintOf(request: IncomingMessage): string {
+  const { raw } = (request.socket as TLSSocket).getPeerCertificate()
+  return new X509Certificate(raw).fingerprint256
+}
+
+/** What a path names, decoded. */
+function parametersOf(pattern: RegExp, path: string): string[] {
+  try {
+    return pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? []
+  } catch (cause) {
+    throw new Refusal(400, 'RequisicaoInvalida', String(cause))
+  }
+}
+
+function sendProblem(response: ServerResponse, { status, title, detail }: Refusal): void {
+  response.statusCode = status
+  response.setHeader('content-type', 'application/problem+json')
+  const type = `https://pix.bcb.gov.br/api/v2/error/${title}`
+  response.end(JSON.stringify({ type, title, status, ...(detail && { detail }) }))
+}

@@ -1,0 +1,55 @@
+import { InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import { whenEnded } from '../../runtime/cluster.ts'
+import { quirks } from '../bank/quirks.ts'
+import { print } from './command.ts'
+import { whenAlone } from './parent.ts'
+
+/** @throws InvalidArgumentError when there is no such quirk */
+function addQuirk(name: string, names: string[]): string[] {
+  if (Object.hasOwn(quirks, name)) return [...names, name]
+  throw new InvalidArgumentError(`There is: ${Object.keys(quirks).join(', ')}.`)
+}
+
+async function run({ profile }: { profile: string[] }): Promise<void> {
+  // Loaded here, since they would slow every other command down.
+  const [{ Bank }, { startControl }] = await Promise.all([
+    import('../bank/bank.ts'),
+    import('../bank/control.ts'),
+  ])
+  const bank = await Bank.start(() => new Date())
+  for (const name of profile) quirks[name]?.apply(bank)
+  const control = await startControl(bank)
+  const alone = whenAlone()
+  try {
+    const { url, token_url, client_id, client_secret, certificate, private_key, authority } =
+      bank.settings
+    const pems = { cert: certificate, key: private_key, ca: authority }
+    const { pix_key } = bank
+    const access = { url, token_url, client_id, client_secret, ...pems, pix_key }
+    await print(JSON.stringify({ ...access, control_url: control.url }))
+    await Promise.race([whenEnded(), alone.gone])
+  } finally {
+    alone.stop()
+    control.close()
+    await bank.close()
+  }
+}
+
+export function addBank(program: Command): void {
+  const names = Object.entries(quirks).map(([name, { text }]) => `  ${name.padEnd(17)}${text}`)
+  program
+    .command('bank')
+    .description(
+      "Run a simulated bank that speaks the Central Bank's Pix API, until its parent ends.",
+    )
+    .option('--profile <name>', 'a quirk that it has, given once for each', addQuirk, [])
+    .addHelpText(
+      'after',
+      '\nIt prints one line of JSON once it is ready: its address, a customer, the certificates ' +
+        'in PEM,\nand control_url: GET /books, POST /payments, /transfers, /reversals, ' +
+        '/returns/end and\n/faults, DELETE /faults.\n\nQuirks:\n' +
+        names.join('\n'),
+    )
+    .action(run)
+}

@@ -1,0 +1,26 @@
+import { fstatSync } from 'node:fs'
+import { finished } from 'node:stream/promises'
+
+const PARENT_CHECK_MS = 500
+
+/**
+ * Resolves when the parent process is gone: the pipe to standard input is closed, or this process
+ * has another parent. A background job has `/dev/null` as its input, which tells nothing.
+ */
+export function whenAlone(): { gone: Promise<unknown>; stop(): void } {
+  const input = fstatSync(0)
+  const piped = input.isFIFO() || input.isSocket()
+  const closed = piped ? finished(process.stdin.resume()).catch(() => undefined) : undefined
+  const parent = process.ppid
+  const adopted = Promise.withResolvers<void>()
+  const interval = setInterval(() => {
+    if (process.ppid !== parent) adopted.resolve()
+  }, PARENT_CHECK_MS)
+  return {
+    gone: Promise.race([adopted.promise, ...(closed ? [closed] : [])]),
+    stop() {
+      clearInterval(interval)
+      if (piped) process.stdin.destroy()
+    },
+  }
+}

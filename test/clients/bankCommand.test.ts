@@ -1,0 +1,235 @@
+/** `balcao bank` is a bank of one's own, for whoever builds on the Central Bank's Pix API. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { createInterface } from 'node:readline'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { test } from 'vitest'
+import { quirks } from '../../scripts/bank/quirks.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { connect } from '../support/bankSettings.ts'
+import { CommandLine } from '../support/commandLine.ts'
+import { pageOf } from '../support/sessions.ts'
+import { startService } from '../support/service.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+type Printed = Record<
+  | 'url'
+  | 'token_url'
+  | 'client_id'
+  | 'client_secret'
+  | 'cert'
+  | 'key'
+  | 'ca'
+  | 'pix_key'
+  | 'control_url',
+  string
+>
+
+type Answer = { status: number | undefined; headers: object; body: Record<string, unknown> }
+
+/** A customer of the bank, by mutual TLS and nothing of Balcão's. */
+class Customer {
+  readonly #bank: Printed
+  #token = ''
+
+  constructor(bank: Printed) {
+    this.#bank = bank
+  }
+
+  async signIn(): Promise<Answer> {
+    const { client_id, client_secret, token_url } = this.#bank
+    const authorization = `Basic ${btoa(`${client_id}:${client_secret}`)}`
+    const answer = await this.#send(
+      'POST',
+      token_url,
+      authorization,
+      'grant_type=client_credentials',
+    )
+    this.#token = String(answer.body['access_token'])
+    return answer
+  }
+
+  call(method: string, path: string, body?: object): Promise<Answer> {
+    const text = body && JSON.stringify(body)
+    return this.#send(method, this.#bank.url + path, `Bearer ${this.#token}`, text)
+  }
+
+  async #send(method: string, url: string, authorization: string, body = ''): Promise<Answer> {
+    const { cert, key, ca } = this.#bank
+    const sent = request(url, { method, cert, key, ca, agent: false, headers: { authorization } })
+    const [response] = (await once(sent.end(body), 'response')) as [IncomingMessage]
+    const text = (await buffer(response)).toString()
+    const { statusCode: status, headers } = response
+    return { status, headers, body: text === '' ? {} : (JSON.parse(text) as Answer['body']) }
+  }
+}
+
+async function startCommand(...profile: string[]) {
+  const args = profile.flatMap((name) => ['--profile', name])
+  const stdio = ['pipe', 'pipe', 'inherit'] as ['pipe', 'pipe', 'inherit']
+  const child = spawn(process.execPath, ['scripts/cli.ts', 'bank', ...args], { cwd: root, stdio })
+  atEnd(() => child.kill('SIGKILL'))
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const printed = JSON.parse(line) as Printed
+  const order = async <Body = Answer['body']>(
+    method: string,
+    path: string,
+    body?: object,
+    headers = {},
+  ) => {
+    const response = await fetch(printed.control_url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: JSON.parse(text || '{}') as Body }
+  }
+  return { child, printed, order, customer: new Customer(printed) }
+}
+
+/** Reads again until something holds: neither side waits for what the other does of it. */
+async function becoming<Body>(
+  read: () => Promise<{ body: Body }>,
+  holds: (body: Body) => boolean,
+): Promise<Body> {
+  for (;;) {
+    const { body } = await read()
+    if (holds(body)) return body
+  }
+}
+
+type Books = {
+  charges: { pixCopiaECola: string }[]
+  sums: object
+  violations: string[]
+}
+
+const charge = { chave: 'Loja@Example.com', valor: { original: '49.90' }, calendario: {} }
+
+test('a service is connected to it, its buyer pays, and it takes the money back', async () => {
+  const { printed, order } = await startCommand()
+  const { url, token_url, client_id, client_secret, cert, key, ca, pix_key } = printed
+  const service = await startService()
+  const seller = await service.account()
+  const pems = { certificate: cert, private_key: key, authority: ca }
+  const settings = { url, token_url, client_id, client_secret, ...pems, pix_key }
+  assert.equal((await connect(seller, settings)).status, 200)
+  const checkout = await seller.checkout()
+  await service.request('GET', pageOf(checkout))
+  const books = () => order<Books>('GET', '/books')
+  const { charges } = await becoming(books, ({ charges }) => charges.length > 0)
+  const pixCopiaECola = String(charges[0]?.pixCopiaECola)
+  assert.match(pixCopiaECola, /^000201.*6304[0-9A-F]{4}$/)
+  const paid = await order('POST', '/payments', { code: pixCopiaECola })
+  assert.deepEqual([paid.status, paid.body['callback']], [200, 200])
+  const completed = await becoming(
+    () => seller.get<'Checkout'>(`/v1/checkouts/${checkout.id}`),
+    ({ status }) => status === 'completed',
+  )
+  assert.equal((await order('POST', '/payments', { code: pixCopiaECola })).status, 409)
+  const { endToEndId } = paid.body['pix'] as { endToEndId: string }
+  const back = { endToEndId, valor: '10.00', natureza: 'MED_FRAUDE' }
+  const { body: reversed } = await order('POST', '/reversals', back)
+  assert.equal(reversed['callback'], 200)
+  const payment = await becoming(
+    () => seller.get<'Payment'>(`/v1/payments/${completed.payment_id}`),
+    ({ status }) => status === 'partially_refunded',
+  )
+  assert.deepEqual([payment.end_to_end_id, payment.amount_refunded_minor], [endToEndId, 1000])
+  const { sums, violations } = (await books()).body
+  assert.deepEqual([sums, violations], [{ received_minor: 4990, returned_minor: 1000 }, []])
+})
+
+test('charges are made, revised and removed as the contract says', async () => {
+  const { customer, order } = await startCommand()
+  assert.equal((await customer.signIn()).status, 200)
+  const made = await customer.call('POST', '/cob', charge)
+  assert.deepEqual([made.status, made.body['status'], made.body['revisao']], [201, 'ATIVA', 0])
+  const path = `/cob/${String(made.body['txid'])}`
+  const revised = await customer.call('PATCH', path, { valor: { original: '12.00' } })
+  assert.deepEqual([revised.status, revised.body['revisao']], [200, 1])
+  assert.deepEqual(revised.body['valor'], { original: '12.00' })
+  const removal = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+  assert.equal((await customer.call('PATCH', path, removal)).body['status'], removal.status)
+  assert.equal((await customer.call('PATCH', path, removal)).status, 400)
+  const webhook = '/webhook/Loja@Example.com'
+  const webhookUrl = 'https://loja.example/pix'
+  assert.equal((await customer.call('PUT', webhook, { webhookUrl })).status, 200)
+  assert.equal((await customer.call('GET', webhook)).body['webhookUrl'], webhookUrl)
+  assert.equal((await customer.call('DELETE', webhook)).status, 204)
+  assert.equal((await customer.call('GET', webhook)).status, 404)
+  assert.deepEqual((await order('GET', '/books')).body['violations'], [])
+})
+
+test('what the contract does not allow is refused, and stands in its books', async () => {
+  const { customer, order } = await startCommand()
+  assert.equal((await customer.call('POST', '/cob', charge)).status, 401)
+  await customer.signIn()
+  const wrong = { ...charge, valor: { original: '49,90' } }
+  const { status, body } = await customer.call('POST', '/cob', wrong)
+  assert.deepEqual([status, body['title']], [400, 'RequisicaoInvalida'])
+  assert.equal((await customer.call('GET', '/webhook/%zz')).status, 400)
+  assert.equal((await customer.call('GET', '/nothing')).status, 404)
+  const { violations } = (await order('GET', '/books')).body as { violations: string[] }
+  assert.equal(violations.length, 2)
+  assert.match(violations[0] ?? '', /^POST \/cob: .*original must match pattern/)
+})
+
+test('requests go wrong as they are told to, as often as they are told to', async () => {
+  const { customer, order } = await startCommand()
+  await customer.signIn()
+  const wrong = (fault: unknown) => ({ on: 'POST /cob', fault, times: 1 })
+  await order('POST', '/faults', wrong(503))
+  assert.equal((await customer.call('POST', '/cob', charge)).status, 503)
+  await order('POST', '/faults', wrong('lose'))
+  await assert.rejects(customer.call('POST', '/cob', charge), { code: 'ECONNRESET' })
+  assert.equal((await customer.call('POST', '/cob', charge)).status, 201)
+  await order('POST', '/faults', { fault: 500 })
+  await order('DELETE', '/faults')
+  assert.equal((await customer.call('POST', '/cob', charge)).status, 201)
+  const { charges } = (await order('GET', '/books')).body as { charges: unknown[] }
+  assert.equal(charges.length, 3)
+})
+
+test('its quirks have names, and it has those that it was given', async () => {
+  const { customer, order } = await startCommand('created-200', 'no-code', 'slow-returns')
+  await customer.signIn()
+  const { status, body } = await customer.call('POST', '/cob', charge)
+  assert.deepEqual([status, body['pixCopiaECola']], [200, undefined])
+  const { body: paid } = await order('POST', '/payments', { code: body['txid'] })
+  const { endToEndId } = paid['pix'] as { endToEndId: string }
+  const at = `/pix/${endToEndId}/devolucao/um`
+  assert.equal(
+    (await customer.call('PUT', at, { valor: '1.00' })).body['status'],
+    'EM_PROCESSAMENTO',
+  )
+  await order('POST', '/returns/end', { status: 'NAO_REALIZADO' })
+  assert.equal((await customer.call('GET', at)).body['status'], 'NAO_REALIZADO')
+  const cli = new CommandLine({})
+  const line = await cli.badUsage('bank', '--profile', 'none')
+  for (const name of Object.keys(quirks)) assert.ok(line.includes(name), name)
+})
+
+test('a page of a browser moves no money, and neither does what is no order', async () => {
+  const { order } = await startCommand()
+  const paying = { code: 'x' }
+  const elsewhere = { origin: 'https://loja.example' }
+  assert.equal((await order('POST', '/payments', paying, elsewhere)).status, 403)
+  assert.equal((await order('POST', '/payments', paying)).status, 404)
+  assert.equal((await order('POST', '/payments', { ...paying, valor: 1 })).status, 400)
+  assert.equal((await order('POST', '/payments')).status, 400)
+})
+
+test('it ends with its parent', async () => {
+  const { child, printed } = await startCommand()
+  const exited = once(child, 'exit')
+  child.stdin.end()
+  assert.deepEqual(await exited, [0, null])
+  await assert.rejects(fetch(printed.control_url))
+})
