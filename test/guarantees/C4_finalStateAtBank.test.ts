@@ -100,7 +100,7 @@ async function runBatch(first: RailTest): Promise<{ ends: string[]; returned: nu
       // When the bank is slow, the page comes without a code, and has one when it is opened again.
       let code: string | null = null
       for (let i = 0; i < VIEWS && code === null; i++) code = await rail.view(checkout)
-      const [, txid = ''] = /-(\w+)-/.exec(code ?? '') ?? []
+      const txid = rail.bank.books.txidOf(code ?? '') ?? ''
       return { checkout, txid, witness: new Witness() }
     }),
   )

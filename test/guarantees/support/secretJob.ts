@@ -226,9 +226,11 @@ export class SecretJob {
     assert.equal((again['error'] as Json)['code'], 'customer_email_already_exists')
     const path = await this.#open(token, customer['id'])
     const { page, txid, id } = path
-    await this.#ask('GET', page)
     const isReady = async () => (await this.#ask('GET', `${page}/status`)).body['code_ready']
-    while (!(await isReady())) await wait(10)
+    // Each page without a code has a bank that did not answer asked again.
+    for (await this.#ask('GET', page); !(await isReady()); await this.#ask('GET', page)) {
+      await wait(50)
+    }
     await this.#ask('GET', page)
     const pix = this.bank.books.pay(txid, 4990)
     await this.#ask('POST', `/pix/${this.seller.seller_id}/pix`, { body: { pix: [pix] } })
@@ -266,9 +268,10 @@ export class SecretJob {
       this.bank.endTokens()
       this.bank.order(on, fault)
       const before = this.bank.count('PUT /cob')
-      const { status } = await this.#ask('GET', page)
-      assert.equal(status, 200)
-      while (this.bank.count('PUT /cob') < before + attempts) await wait(10)
+      const look = async () => assert.equal((await this.#ask('GET', page)).status, 200)
+      for (await look(); this.bank.count('PUT /cob') < before + attempts; await look()) {
+        await wait(50)
+      }
       this.bank.recover()
     }
   }
