@@ -8,6 +8,24 @@ for (const name of ['BASE_URL', 'MODE', 'DEV', 'PROD', 'SSR']) delete process.en
 
 const environment = { ...process.env }
 
+/** What tests mock of the machine's time and chance. */
+const functions = () => ({
+  'performance.now': performance.now,
+  'Date.now': Date.now,
+  'Math.random': Math.random,
+  setImmediate,
+  setInterval,
+  setTimeout,
+})
+
+const real = new Map<string, unknown>(Object.entries(functions()))
+
+/** Node undoes mocks in the order they were made in: of two of one function, one would stay. */
+function requireRealFunctions(): void {
+  const left = Object.entries(functions()).filter(([name, current]) => current !== real.get(name))
+  if (left.length > 0) throw new Error(`Mocked twice at once: ${left.map(([name]) => name)}`)
+}
+
 afterAll(async () => {
   try {
     await cleanUp()
@@ -17,5 +35,6 @@ afterAll(async () => {
       if (!(name in environment)) delete process.env[name]
     }
     Object.assign(process.env, environment)
+    requireRealFunctions()
   }
 })

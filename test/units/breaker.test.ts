@@ -1,7 +1,7 @@
 /** A bank that does not answer is not asked: its circuit breaker is open. */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
-import { afterEach, test } from 'vitest'
+import { test } from 'vitest'
 import { Breaker } from '../../domain/pix/breaker.ts'
 import type { BreakerState } from '../../domain/pix/breaker.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
@@ -9,10 +9,12 @@ import type { PixProvider } from '../../domain/pix/bank/provider.ts'
 
 const silence = new BankError('unavailable', 'It did not answer.')
 
+let now_ms = 0
+mock.method(performance, 'now', () => now_ms)
+
 /** A bank behind a breaker, whose next answers the test decides. */
 function guarded(firstPauseMs = 1_000) {
-  let now_ms = 0
-  mock.method(performance, 'now', () => now_ms)
+  now_ms = 0
   const changes: BreakerState[] = []
   const breaker = new Breaker(firstPauseMs, (state) => void changes.push(state))
   const answer = { asked: 0, next: async (): Promise<unknown> => undefined }
@@ -32,8 +34,6 @@ function guarded(firstPauseMs = 1_000) {
   }
   return { breaker, changes, answer, ask, pass }
 }
-
-afterEach(() => mock.restoreAll())
 
 const fail = (error: Error) => async () => {
   throw error
