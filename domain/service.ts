@@ -21,6 +21,7 @@ import { StatusStreams } from './checkouts/page/statusStreams.ts'
 import { expiredAccess } from './people/expiry.ts'
 import { People } from './people/people.ts'
 import { BankTrials } from './pix/bankTrials.ts'
+import type { BankOptions } from './pix/bank/bacen.ts'
 import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
@@ -70,6 +71,8 @@ export type ServiceOptions = {
   /** That of the mode, unless a test brings its own. */
   clock?: Clock | undefined
   railLimits?: Partial<RailLimits>
+  /** How banks are reached. */
+  bankOptions?: BankOptions
   /** What else is due by the clock alone, beside checkouts that expire. */
   sweeps: readonly Sweep[]
   ending: AbortSignal
@@ -85,6 +88,7 @@ export async function createService({
   db,
   log,
   railLimits: limits = {},
+  bankOptions = {},
   sweeps,
   ending,
   ...options
@@ -103,7 +107,12 @@ export async function createService({
   const events = new EventLog({ baseUrl, wake: (seller_id) => webhooks.wake(seller_id) })
   const parts = { db, vault, mode, clock, log, metrics, events }
   const erasure = new Erasure({ db, clock })
-  const rail = new Rail({ ...parts, intervalMs: reconcileSeconds * 1000, limits })
+  const rail = new Rail({
+    ...parts,
+    intervalMs: reconcileSeconds * 1000,
+    limits,
+    bankOptions,
+  })
   return {
     mode,
     baseUrl,

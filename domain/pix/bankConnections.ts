@@ -13,7 +13,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
 import { Bacen } from './bank/bacen.ts'
-import type { BankSettings } from './bank/bacen.ts'
+import type { BankOptions, BankSettings } from './bank/bacen.ts'
 import type { Breakers, BreakerState } from './breaker.ts'
 import { BankError } from './bank/provider.ts'
 import type { PixProvider } from './bank/provider.ts'
@@ -178,6 +178,7 @@ type Ready = { bank: Bacen; guarded: PixProvider; sealed: string }
 export class Banks {
   readonly #vault: Vault
   readonly #breakers: Breakers
+  readonly #options: BankOptions
   readonly #ending = new AbortController()
   // Another process may change the settings of a connection, so an entry is compared with its row.
   // Requests that are under way with the former settings, or of an evicted bank, come to their end.
@@ -186,9 +187,10 @@ export class Banks {
     dispose: ({ bank }) => bank.retire(),
   })
 
-  constructor(vault: Vault, breakers: Breakers) {
+  constructor(vault: Vault, breakers: Breakers, options: BankOptions = {}) {
     this.#vault = vault
     this.#breakers = breakers
+    this.#options = { ...options, ending: this.#ending.signal }
   }
 
   /** @throws when the secrets of the connection cannot be opened, and after `close` */
@@ -197,7 +199,7 @@ export class Banks {
     const { id, private_key_sealed: sealed } = connection
     const known = this.#ready.get(id)
     if (known?.sealed === sealed) return known.guarded
-    const bank = new Bacen(settingsOf(connection, this.#vault), { ending: this.#ending.signal })
+    const bank = new Bacen(settingsOf(connection, this.#vault), this.#options)
     const guarded = this.#breakers.of(id).wrap(bank)
     this.#ready.set(id, { bank, guarded, sealed })
     return guarded

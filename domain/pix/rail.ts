@@ -15,6 +15,7 @@ import { anyConnection, Banks, connectionInUse } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
 import { createCharge } from './chargeCreation.ts'
 import { viewedAt } from './checkSchedule.ts'
+import type { BankOptions } from './bank/bacen.ts'
 import { BankError } from './bank/provider.ts'
 import { Reconciler } from './reconciler.ts'
 import { sandbox } from './bank/sandbox.ts'
@@ -56,6 +57,7 @@ export type RailOptions = Omit<RailContext, 'banks'> & {
   vault: Vault
   mode: 'sandbox' | 'live'
   limits?: Partial<RailLimits>
+  bankOptions?: BankOptions
 }
 
 /** The payment rail: each seller's bank or, in sandbox mode, the sandbox for sellers without. */
@@ -71,9 +73,9 @@ export class Rail {
   /** Orders of refunds that were asked for just now. */
   readonly #orders = new TaskQueue()
 
-  constructor({ vault, mode, limits, ...options }: RailOptions) {
+  constructor({ vault, mode, limits, bankOptions, ...options }: RailOptions) {
     const { checkPauseMs, bankPauseMs } = { ...railLimits, ...limits }
-    const banks = new Banks(vault, new Breakers(options.log, bankPauseMs))
+    const banks = new Banks(vault, new Breakers(options.log, bankPauseMs), bankOptions)
     this.#context = { ...options, banks }
     this.#mode = mode
     this.#checks = new TaskQueue({ pauseMs: checkPauseMs })

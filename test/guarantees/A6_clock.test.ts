@@ -9,7 +9,7 @@ import { newDatabase } from '../support/engine.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
-import { randomOf } from '../support/trace.ts'
+import { randomOf } from '../../simulation/random.ts'
 import { bend, replaced } from './support/bending.ts'
 import { mockFor } from '../support/mockFor.ts'
 

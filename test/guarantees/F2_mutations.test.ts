@@ -8,7 +8,7 @@ import { codeIn, faultsIn, undocumented } from './support/judge.ts'
 import { addressesOf, bodiesOf, unexplained, withBody } from './support/mutated.ts'
 import type { Subject } from './support/mutated.ts'
 import { harmless, headerTexts, injections } from './support/mutations.ts'
-import { randomOf } from '../support/trace.ts'
+import { randomOf } from '../../simulation/random.ts'
 
 /** How much of all that there is the short form sends. */
 const SHARE = long ? 1 : 0.08

@@ -2,17 +2,6 @@
 import type { TestAccount, TestService } from './service.ts'
 import type { Wire } from '../guarantees/support/wire.ts'
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** A request in which ids and tokens stand by their numbers: `<cus 3>`. */
 export type TraceRequest = {
   method: string

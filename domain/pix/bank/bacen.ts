@@ -2,7 +2,7 @@ import { pixCode } from './brCode.ts'
 import { chargeBodies } from './chargeBody.ts'
 import type { ChargeBody } from './chargeBody.ts'
 import { MtlsClient, oneLine } from './mtls.ts'
-import type { BankResponse, BankRequest, Identity, MtlsOptions } from './mtls.ts'
+import type { BankResponse, BankRequest, BankTransport, Identity, MtlsOptions } from './mtls.ts'
 import { BankError } from './provider.ts'
 import type {
   BankCharge,
@@ -72,18 +72,26 @@ function refused({ status, text, retryAfterMs }: BankResponse, asked: string): B
   return new BankError(kind, message, { status, retryAfterMs, problem })
 }
 
+const mutualTls = (identity: Identity, options: MtlsOptions): BankTransport =>
+  new MtlsClient(identity, options)
+
+export type BankOptions = MtlsOptions & {
+  /** What sends the requests; mutual TLS unless another is given. */
+  transportOf?: typeof mutualTls
+}
+
 /**
  * A bank that follows the Central Bank of Brazil's Pix API 2.9.0: OAuth 2 client credentials over
  * mutual TLS, and tokens that are bound to the certificate.
  */
 export class Bacen implements PixProvider {
   readonly #settings: BankSettings
-  readonly #client: MtlsClient
+  readonly #client: BankTransport
   #token: Promise<Token> | undefined
 
-  constructor(settings: BankSettings, options: MtlsOptions = {}) {
+  constructor(settings: BankSettings, { transportOf = mutualTls, ...options }: BankOptions = {}) {
     this.#settings = settings
-    this.#client = new MtlsClient(settings, { ...options, isPublicOnly: settings.public_only })
+    this.#client = transportOf(settings, { ...options, isPublicOnly: settings.public_only })
   }
 
   async createCharge(charge: NewCharge): Promise<CreatedCharge> {

@@ -120,6 +120,9 @@ export type MtlsOptions = {
   isPublicOnly?: boolean
 }
 
+/** What sends requests to one bank. */
+export type BankTransport = Pick<MtlsClient, 'send' | 'close' | 'retire'>
+
 /** An HTTPS client for one bank, with mutual TLS. Redirects are not followed. */
 export class MtlsClient {
   readonly #agent: Agent

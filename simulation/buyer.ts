@@ -1,0 +1,188 @@
+import { Refusal } from '../scripts/bank/books.ts'
+import type { Pix } from '../scripts/bank/books.ts'
+import type { Answer, Asked } from './process.ts'
+import { PRICE_MINOR } from './world.ts'
+import type { World } from './world.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** How often a seller asks again for what was not answered. */
+const MAX_ATTEMPTS = 20
+
+type Checkout = NonNullable<Answer<'createCheckout'>['body']>
+
+/** One checkout, with whoever has to do with it: its buyer, its seller, and their bank. */
+export class Buyer {
+  readonly #world: World
+  readonly #number: number
+  readonly #offer_id: string
+  checkout: Checkout | undefined
+  readonly transfers: Pix[] = []
+
+  constructor(world: World, number: number, offer_id: string) {
+    this.#world = world
+    this.#number = number
+    this.#offer_id = offer_id
+  }
+
+  async live(): Promise<void> {
+    const { draw } = this.#world
+    const body = {
+      offer_id: this.#offer_id,
+      external_id: `pedido-${this.#number}`,
+      metadata: {},
+    }
+    const opened = await this.#insist('createCheckout', { body })
+    this.checkout = opened.body ?? (await this.#found())
+    this.#tell(`opened`)
+    const others: Promise<void>[] = []
+    if (draw.chance(0.12)) others.push(this.#cancel())
+    if (draw.chance(0.9)) others.push(this.#visit())
+    if (draw.chance(0.05)) others.push(this.#forge())
+    await Promise.all(others)
+    await this.#world.sleep(draw.between(1, 180) * MINUTE_MS)
+    await this.#refund()
+    if (draw.chance(0.08)) await this.#reverse()
+  }
+
+  #tell(what: string): void {
+    this.#world.tell(`checkout ${this.#number}`, what)
+  }
+
+  /** Asks until there is an answer; a process that dies gives none. */
+  async #insist<Id extends 'createCheckout' | 'createRefund' | 'cancelCheckout'>(
+    id: Id,
+    asked: Asked,
+  ): Promise<Answer<Id>> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const given = this.#world.process.call(id, asked, this.#world.caller)
+      const answer = await Promise.race([given, this.#world.sleep(30 * SECOND_MS)])
+      if (answer && answer.code !== 'unreachable') return answer
+    }
+    throw new Error(`${id} was never answered.`)
+  }
+
+  /** The checkout that was made although its answer was lost. */
+  async #found(): Promise<Checkout> {
+    const { process, caller } = this.#world
+    const query = { external_id: `pedido-${this.#number}`, limit: 1 }
+    const { body } = await process.call('listCheckouts', { query }, caller)
+    const [found] = body?.data ?? []
+    if (!found) throw new Error('A checkout is lost.')
+    return found
+  }
+
+  async #cancel(): Promise<void> {
+    const { draw } = this.#world
+    await this.#world.sleep(draw.between(1, 40) * MINUTE_MS)
+    const path = { checkoutId: this.checkout?.id ?? '' }
+    const { status, code } = await this.#insist('cancelCheckout', { path })
+    this.#tell(`canceled: ${status ?? code}`)
+  }
+
+  /** Looks at the page until it has a code, and pays it, or does not. */
+  async #visit(): Promise<void> {
+    const { draw } = this.#world
+    await this.#world.sleep(draw.between(1, 600) * SECOND_MS)
+    const code = await this.#code()
+    this.#tell(code ? 'has a code' : 'has no code')
+    if (!code || draw.chance(0.1)) return
+    const isLate = draw.chance(0.05)
+    const mostMs = isLate ? 30 * HOUR_MS : 30 * MINUTE_MS
+    await this.#world.sleep(draw.between(1, mostMs))
+    const isWrong = draw.chance(0.06)
+    const amount_minor = isWrong ? PRICE_MINOR + draw.between(-4000, 4000) : PRICE_MINOR
+    await this.#paid(this.#world.books.payCode(code, amount_minor))
+    // A bank that lets a charge be paid twice.
+    if (draw.chance(0.03) && this.transfers[0]) {
+      await this.#world.sleep(draw.between(1, 60) * SECOND_MS)
+      await this.#paid(this.#world.books.pay(this.transfers[0].txid, PRICE_MINOR))
+    }
+  }
+
+  async #code(): Promise<string | undefined> {
+    const token = new URL(this.checkout?.checkout_url ?? '').pathname.slice('/pay/'.length)
+    for (let look = 0; look < 8; look++) {
+      const page = this.#world.process.call('getPaymentPage', { path: { token } })
+      const answer = await Promise.race([page, this.#world.sleep(30 * SECOND_MS)])
+      const code = />([^<]*)<\/textarea>/.exec(answer?.body ?? '')?.[1]
+      if (code) return code
+      await this.#world.sleep(this.#world.draw.between(2, 60) * SECOND_MS)
+    }
+    return undefined
+  }
+
+  async #paid(pix: Pix | undefined): Promise<void> {
+    this.#tell(pix ? `paid ${pix.valor}` : 'could not pay')
+    if (!pix) return
+    this.transfers.push(pix)
+    await this.#callBack(pix.txid)
+  }
+
+  /** The bank's callback, which may get lost, come twice or come late. */
+  async #callBack(txid: string): Promise<void> {
+    const { draw } = this.#world
+    const fate = draw.oneOf({ soon: 60, lost: 25, twice: 10, late: 5 })
+    this.#tell(`callback ${fate}`)
+    if (fate !== 'soon') this.#world.faults += 1
+    if (fate === 'lost') return
+    await this.#world.sleep(draw.between(1, fate === 'late' ? 2 * HOUR_MS : 5 * SECOND_MS))
+    this.#announce(txid)
+    if (fate === 'twice') this.#announce(txid)
+  }
+
+  /** Anybody can call back; what is in it is no proof. */
+  async #forge(): Promise<void> {
+    await this.#world.sleep(this.#world.draw.between(1, 30) * MINUTE_MS)
+    this.#world.faults += 1
+    const { charges } = this.#world.books
+    const txid = [...charges.keys()].at(-1)
+    if (txid) this.#announce(txid)
+  }
+
+  #announce(txid: string): void {
+    const endToEndId = `E${'0'.repeat(31)}`
+    const pix = [{ endToEndId, txid, valor: '49.90', horario: '2026-03-02T12:00:00Z' }]
+    const path = { sellerId: this.#world.caller.seller.id }
+    void this.#world.process.call('receivePixCallback', { path, body: { pix } })
+  }
+
+  /** The seller sends money back, sometimes twice by one reference and sometimes too much. */
+  async #refund(): Promise<void> {
+    const { draw, process, caller } = this.#world
+    const path = { checkoutId: this.checkout?.id ?? '' }
+    const { body } = await process.call('getCheckout', { path }, caller)
+    const paymentId = body?.payment_id
+    if (!paymentId || !draw.chance(0.4)) return
+    for (let i = draw.between(1, 3); i > 0; i--) {
+      const amount_minor = draw.between(1, PRICE_MINOR)
+      const external_id = `${this.#number}-${draw.between(1, 3)}`
+      const refund = { amount_minor, external_id, metadata: {} }
+      const asked = { path: { paymentId }, body: refund }
+      const answers = [this.#insist('createRefund', asked)]
+      if (draw.chance(0.2)) answers.push(this.#insist('createRefund', asked))
+      for (const { status, code } of await Promise.all(answers)) {
+        this.#tell(`refund of ${amount_minor}: ${status ?? code}`)
+      }
+      await this.#world.sleep(draw.between(1, 30) * MINUTE_MS)
+    }
+  }
+
+  /** The bank takes money back, or the seller returns it on the bank's screen. */
+  async #reverse(): Promise<void> {
+    const { draw, books } = this.#world
+    const [pix] = this.transfers
+    if (!pix) return
+    const natureza = draw.oneOf({ MED_FRAUDE: 2, MED_OPERACIONAL: 1, ORIGINAL: 1 })
+    try {
+      const made = books.takeBack(pix, draw.between(1, PRICE_MINOR), { natureza })
+      this.#tell(`${natureza} ${made.valor}`)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.#tell('nothing is left to take back')
+    }
+    if (draw.chance(0.5)) await this.#callBack(pix.txid)
+  }
+}

@@ -1,0 +1,101 @@
+import { checkDatabase } from '../db/maintenance/check.ts'
+import { openSnapshot } from '../db/maintenance/snapshot.ts'
+import { fromValor } from '../domain/pix/bank/responses.ts'
+import type { Buyer } from './buyer.ts'
+import type { World } from './world.ts'
+
+type Look = <Row>(columns: readonly (keyof Row & string)[], sql: string) => Promise<Row[]>
+
+/** What must be at the end of a run and is not, one line for each. */
+export async function differencesOf(world: World, buyers: Buyer[]): Promise<string[]> {
+  const snapshot = await openSnapshot(world.databaseUrl)
+  const look: Look = async (columns, sql) => {
+    const rows = await snapshot.rows(sql)
+    return rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]]))) as never
+  }
+  try {
+    return [
+      ...(await ofMoney(world, look)),
+      ...(await ofCheckouts(look, buyers)),
+      ...(await ofEvents(look)),
+      ...(await ofDatabase(world)),
+    ]
+  } finally {
+    await snapshot.close()
+  }
+}
+
+/** Each transfer, and each return of it, stands once in both books, to the cent. */
+async function ofMoney({ books }: World, look: Look): Promise<string[]> {
+  const payments = await look<{ e2e: string; amount: bigint; outcome: string }>(
+    ['e2e', 'amount', 'outcome'],
+    'select end_to_end_id, amount_minor, outcome from payments',
+  )
+  const refunds = await look<{ e2e: string; id: string; amount: bigint }>(
+    ['e2e', 'id', 'amount'],
+    `select p.end_to_end_id, r.return_id, r.amount_minor from refunds r join payments p
+     on p.seller_id = r.seller_id and p.id = r.payment_id where r.status = 'succeeded'`,
+  )
+  const ours = new Map(payments.map((one) => [one.e2e, `${one.amount}`]))
+  for (const { e2e, id, amount } of refunds.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    ours.set(e2e, `${ours.get(e2e)} ${id}:${amount}`)
+  }
+  const theirs = new Map(
+    books.transfers().map(({ endToEndId, valor, devolucoes = [] }) => {
+      const done = devolucoes.filter(({ status }) => status === 'DEVOLVIDO')
+      const back = done
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map((one) => ` ${one.id}:${fromValor(one.valor, 'valor')}`)
+      return [endToEndId, `${fromValor(valor, 'valor')}${back.join('')}`]
+    }),
+  )
+  const unlike = [...new Set([...ours.keys(), ...theirs.keys()])]
+    .filter((id) => ours.get(id) !== theirs.get(id))
+    .map((id) => `${id}: ${ours.get(id)} here, ${theirs.get(id)} at the bank`)
+  const balances = books.balances()
+  const kept = payments
+    .filter(({ e2e, outcome }) => outcome !== 'settled' && balances.get(e2e) !== 0)
+    .map(({ e2e }) => `${e2e}: what settled nothing was not sent back`)
+  const negative = [...balances].filter(([, left]) => left < 0).map(([id]) => `${id}: below zero`)
+  return [...unlike, ...kept, ...negative]
+}
+
+/** A session is completed by one payment of its price, and every session has ended. */
+async function ofCheckouts(look: Look, buyers: Buyer[]): Promise<string[]> {
+  const rows = await look<{ id: string; status: string; paid: bigint; settled: bigint }>(
+    ['id', 'status', 'paid', 'settled'],
+    `select c.id, c.status, count(p.id),
+       coalesce(sum(case when p.amount_minor = c.amount_total_minor then 1 else 0 end), 0)
+     from checkouts c left join payments p
+     on p.seller_id = c.seller_id and p.checkout_id = c.id and p.outcome = 'settled'
+     group by c.seller_id, c.id, c.status, c.amount_total_minor`,
+  )
+  const wrong = rows.filter(({ status, paid, settled }) => {
+    const expected = status === 'completed' ? 1n : 0n
+    return status === 'open' || BigInt(paid) !== expected || BigInt(settled) !== expected
+  })
+  const known = new Set(rows.map(({ id }) => id))
+  const lost = buyers.filter(({ checkout }) => !known.has(checkout?.id ?? ''))
+  const differences = wrong.map(({ id, status, paid }) => `${id}: ${status}, paid ${paid} times`)
+  return [...differences, ...lost.map(({ checkout }) => `${checkout?.id}: is lost`)]
+}
+
+/** What has ended was announced once, and no refund is left without its end. */
+async function ofEvents(look: Look): Promise<string[]> {
+  const unlike = await look<{ what: string }>(
+    ['what'],
+    `select c.id || ': announced ' || coalesce(e.times, 0) || ' times' from checkouts c
+     left join (
+       select json_extract(data, '$.id') as id, count(*) as times from events
+       where type in ('payment.succeeded', 'checkout.canceled', 'checkout.expired')
+       group by json_extract(data, '$.id')
+     ) e on e.id = c.id where coalesce(e.times, 0) <> 1
+     union all select id || ': ' || status from refunds where status = 'pending'`,
+  )
+  return unlike.map(({ what }) => what)
+}
+
+async function ofDatabase({ databaseUrl }: World): Promise<string[]> {
+  const checks = await checkDatabase(databaseUrl)
+  return checks.filter(({ ok }) => !ok).map(({ name, broken }) => `${name}: ${broken.join(', ')}`)
+}
