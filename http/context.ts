@@ -79,5 +79,5 @@ export type RequestContext = RawRequest & {
   /** The API client that a rejected token names, when this service has signed that token. */
   rejectedClientId?: string | undefined
   /** The validated request; a handler is reached with it only. */
-  valid?: ValidRequest
+  valid?: ValidRequest | undefined
 }

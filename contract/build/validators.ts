@@ -102,7 +102,7 @@ export function createAjv(options: Options): Ajv2020 {
     formats,
     code: { source: true, esm: true, lines: true, formats: _`formats` },
   })
-  ajv.addVocabulary(['x-error-code', 'x-secret', 'example'])
+  ajv.addVocabulary(['x-deprecation', 'x-error-code', 'x-secret', 'example'])
   for (const keyword of Object.keys(keywordTypes)) {
     ajv.addKeyword(definition(keyword as keyof typeof keywords))
   }

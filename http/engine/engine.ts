@@ -1,5 +1,7 @@
 import { OpenAPIBackend, OpenAPIRouter, OpenAPIValidator } from 'openapi-backend'
 import type { Document as Definition, Operation as Matched, ParsedRequest } from 'openapi-backend'
+import { createDeprecations } from '../../contract/deprecations.ts'
+import type { DeprecatedShape } from '../../contract/deprecations.ts'
 import type { Document } from '../../contract/document.ts'
 import { matchPath } from '../../contract/router.ts'
 import { createValidator } from '../../contract/validator.ts'
@@ -95,19 +97,23 @@ class ContractRouter extends OpenAPIRouter {
 /** Validates by code compiled ahead; the stock validator compiles schemas with ajv at run time. */
 class ContractValidator extends OpenAPIValidator {
   readonly #validators: ReadonlyMap<string, ReturnType<typeof createValidator>>
+  readonly #deprecations = new Map<string, ReturnType<typeof createDeprecations>>()
 
   constructor(definition: Definition, router: ContractRouter) {
     super({ definition, router, lazyCompileValidators: true })
-    const operations = router.operations() as unknown as OperationShape[]
+    const operations = router.operations() as unknown as (OperationShape & DeprecatedShape)[]
     this.#validators = new Map(operations.map((one) => [one.operationId, createValidator(one)]))
+    for (const one of operations) this.#deprecations.set(one.operationId, createDeprecations(one))
   }
 
   /** @throws ApiError with the code that the contract names for the failure */
   override validateRequest(request: object) {
     const context = request as RequestContext
     context.stage = 'validate'
-    const validate = this.#validators.get(context.operation?.operationId ?? '')
-    if (validate) context.valid = validate(context)
+    const { operationId = '' } = context.operation ?? {}
+    context.valid = this.#validators.get(operationId)?.(context)
+    const deprecated = context.valid && this.#deprecations.get(operationId)?.(context.valid)
+    if (deprecated) Object.assign(context.responseHeaders, deprecated)
     return { valid: true, errors: null }
   }
 }

@@ -1,5 +1,11 @@
 /** The contract's own rules as a plugin of the linter; redocly.yaml switches them on. */
-import { catalogue, documentedFields, operationExamples, refusalCodes } from './rules.ts'
+import {
+  catalogue,
+  deprecations,
+  documentedFields,
+  operationExamples,
+  refusalCodes,
+} from './rules.ts'
 import type { Problem } from './rules.ts'
 
 type Location = { child(path: Problem['path']): Location }
@@ -23,6 +29,7 @@ export default () => ({
       'operation-examples': rule(operationExamples),
       'refusal-codes': rule(refusalCodes),
       catalogue: rule(catalogue),
+      deprecations: rule(deprecations),
       'documented-fields': rule(documentedFields),
     },
   },

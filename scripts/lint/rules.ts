@@ -212,3 +212,28 @@ export function* documentedFields(document: Node): Generator<Problem> {
     }
   }
 }
+
+/** How long at least a deprecated thing goes on working. */
+const NOTICE_MS = 365 * 24 * 60 * 60 * 1_000
+
+/** What is wrong with a mark of something deprecated. */
+function deprecationFault(deprecated: unknown, told: unknown): string | undefined {
+  if (deprecated !== true) return 'x-deprecation stands alone. Add `deprecated: true` beside it.'
+  const { since, sunset } = isNode(told) ? told : {}
+  const [from, until] = [since, sunset ?? '9999-12-31'].map((day) => Date.parse(String(day)))
+  if (Number.isNaN(from) || Number.isNaN(until)) {
+    return 'Deprecated since when? Add `x-deprecation: { since: YYYY-MM-DD }`.'
+  }
+  if (Number(until) - Number(from) >= NOTICE_MS) return undefined
+  return 'Its `sunset` comes too soon. Callers are given a year after `since`.'
+}
+
+/** What is deprecated says since when, and works for a year at least. */
+export function* deprecations(node: unknown, path: Path = []): Generator<Problem> {
+  if (!isNode(node)) return
+  const { deprecated, 'x-deprecation': told } = node
+  const isMarked = deprecated === true || told !== undefined
+  const message = isMarked ? deprecationFault(deprecated, told) : undefined
+  if (message) yield { message, path }
+  for (const [name, value] of Object.entries(node)) yield* deprecations(value, [...path, name])
+}

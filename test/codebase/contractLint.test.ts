@@ -9,6 +9,7 @@ import { test } from 'vitest'
 import { owaspFindings } from '../../scripts/lint/owasp.ts'
 import {
   catalogue,
+  deprecations,
   documentedFields,
   operationExamples,
   refusalCodes,
@@ -19,7 +20,7 @@ type Node = Record<string, unknown>
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const contract = parse(readFileSync(join(root, 'openapi.yaml'), 'utf8')) as Node
-const rules = { operationExamples, refusalCodes, catalogue, documentedFields }
+const rules = { operationExamples, refusalCodes, catalogue, deprecations, documentedFields }
 
 const createCustomer = ['paths', '/v1/customers', 'post']
 const success = [...createCustomer, 'responses', '201', 'content', 'application/json']
@@ -118,6 +119,24 @@ const breaks: Record<string, Break> = {
     at: ['components', 'headers', 'X-Request-Id', 'description'],
     said: /^X-Request-Id has no description\. Say/,
   },
+  'a deprecated field that does not say since when': {
+    rule: 'deprecations',
+    at: [...email, 'deprecated'],
+    to: true,
+    said: /^Deprecated since when\? Add/,
+  },
+  'a deprecated operation that ends within a year': {
+    rule: 'deprecations',
+    at: createCustomer,
+    to: { deprecated: true, 'x-deprecation': { since: '2027-02-01', sunset: '2028-01-31' } },
+    said: /^Its `sunset` comes too soon\. Callers are given a year/,
+  },
+  'a field that tools do not show as deprecated': {
+    rule: 'deprecations',
+    at: [...email, 'x-deprecation'],
+    to: { since: '2027-02-01' },
+    said: /^x-deprecation stands alone\. Add `deprecated: true` beside it\.$/,
+  },
 }
 
 /** Changes the document in place. */
@@ -152,6 +171,7 @@ test('the linter runs every rule', () => {
     'a refusal without codes',
     'a code without a cause',
     'a field without a description',
+    'a deprecated field that does not say since when',
   ]
   for (const what of ofEach) if (breaks[what]) breakAt(document, breaks[what])
   const file = join(temporaryFolder(), 'openapi.json')

@@ -1,0 +1,78 @@
+/** What the contract marks as deprecated goes on working, and the answer says so. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { readContract } from '../../contract/document.ts'
+import type { Deprecation } from '../../contract/deprecations.ts'
+import type { RequestContext } from '../../http/context.ts'
+import { createEngine } from '../../http/engine/engine.ts'
+
+type Node = Record<string, unknown>
+
+/** The headers of answers to `POST /v1/customers`, when these parts of the contract are marked. */
+async function service(marks: Record<string, Deprecation>) {
+  const document = readContract()
+  for (const [at, deprecation] of Object.entries(marks)) {
+    const marked = at
+      .split('.')
+      .reduce((node, name) => node[name] as Node, document as unknown as Node)
+    Object.assign(marked, { deprecated: true, 'x-deprecation': deprecation })
+  }
+  const engine = await createEngine({
+    document,
+    isServed: () => true,
+    authenticate: async () => undefined,
+    handle: () => ({ status: 200 }),
+  })
+  return async (method: string, query: string, body?: object) => {
+    const context = {
+      method,
+      path: '/v1/customers',
+      query,
+      headers: { 'content-type': 'application/json' },
+      body: body && Buffer.from(JSON.stringify(body)),
+      responseHeaders: {},
+    } as unknown as RequestContext
+    engine.find(context)
+    await engine.handle(context)
+    return context.responseHeaders
+  }
+}
+
+const CREATE = 'paths./v1/customers.post'
+const PHONE = 'components.schemas.CreateCustomerBody.properties.phone'
+const LIMIT = 'components.parameters.Limit'
+const customer = { name: 'Ana', email: 'ana@example.com' }
+const Link = '</docs/en#section/Changes>; rel="deprecation"; type="text/html"'
+
+test('a field that is deprecated is told to those who send it, and to no others', async () => {
+  const headers = await service({ [PHONE]: { since: '2027-01-15', sunset: '2028-06-30' } })
+  assert.deepEqual(await headers('POST', '', { ...customer, phone: '+5511999990000' }), {
+    Deprecation: '@1799971200',
+    Sunset: 'Fri, 30 Jun 2028 00:00:00 GMT',
+    Link,
+  })
+  assert.deepEqual(await headers('POST', '', customer), {})
+  assert.deepEqual(await headers('GET', 'limit=5'), {})
+})
+
+test('so is a parameter; a default that is filled in is not sent by anyone', async () => {
+  const headers = await service({ [LIMIT]: { since: '2027-01-15' } })
+  assert.deepEqual(await headers('GET', 'limit=5'), { Deprecation: '@1799971200', Link })
+  assert.deepEqual(await headers('GET', ''), {})
+})
+
+test('a deprecated operation is told to all; of several days the earliest', async () => {
+  const headers = await service({
+    [CREATE]: { since: '2027-01-15', sunset: '2029-01-01' },
+    [PHONE]: { since: '2027-03-01', sunset: '2028-06-30' },
+  })
+  const { Deprecation, Sunset } = await headers('POST', '', { ...customer, phone: '+551130000000' })
+  assert.deepEqual([Deprecation, Sunset], ['@1799971200', 'Fri, 30 Jun 2028 00:00:00 GMT'])
+  const alone = await headers('POST', '', customer)
+  assert.equal(alone['Sunset'], 'Mon, 01 Jan 2029 00:00:00 GMT')
+})
+
+test('nothing in the contract is deprecated yet', async () => {
+  const headers = await service({})
+  assert.deepEqual(await headers('POST', '', customer), {})
+})
