@@ -19,6 +19,8 @@ import { changing, noSeller, printing, Refused, wantsJson, withStore } from './c
 import type { Store } from './command.ts'
 import { readSecretFile } from './secretFile.ts'
 import { asText, harmless } from './text.ts'
+import { addTrigger, listenByApi, parseTarget } from './webhooksByApi.ts'
+import { ACCESS_HELP } from './access.ts'
 import { appendToCommandLog } from './commandLog.ts'
 
 const DEFAULT_PORT = 4000
@@ -151,7 +153,13 @@ async function onlySeller({ db }: Store): Promise<string> {
   return seller.id
 }
 
-type ListenOptions = { port: number; secret?: string; secretFile?: string; seller?: string }
+type ListenOptions = {
+  port: number
+  secret?: string
+  secretFile?: string
+  seller?: string
+  forwardTo?: string
+}
 
 /** Listens with the given secret, or as an endpoint that exists while the command runs. */
 async function listen(options: ListenOptions, command: Command): Promise<void> {
@@ -159,6 +167,9 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
   const { port } = options
   const stop = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)))
   const given = options.secret ?? options.secretFile
+  if (options.forwardTo !== undefined) {
+    return listenByApi({ url: options.forwardTo, secret: given, json, stop })
+  }
   let secret = given ?? ''
   const onEvent = (received: ReceivedWebhook) =>
     console.log(json ? JSON.stringify(received) : receivedAsText(received))
@@ -240,6 +251,16 @@ export function addWebhooks(program: Command): void {
         'make an endpoint of this seller (or of the only one) ' + 'while it listens',
       ).conflicts(['secret', 'secretFile']),
     )
-    .addHelpText('after', '\nWith --json it prints one line for each event.')
+    .addOption(
+      new Option('--forward-to <url>', 'read the events over the API instead, and post them there')
+        .argParser(parseTarget)
+        .conflicts(['port', 'seller']),
+    )
+    .addHelpText(
+      'after',
+      '\nWith --json it prints one line for each event. With --forward-to it needs neither the ' +
+        `database\nnor an address that the service can reach.${ACCESS_HELP}`,
+    )
     .action(listen)
+  addTrigger(webhooks)
 }

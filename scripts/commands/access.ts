@@ -1,0 +1,34 @@
+/** How commands reach a service by its API alone. */
+import type { Balcao } from '../../client/index.ts'
+import { Refused } from './command.ts'
+
+const DEFAULT_BASE_URL = 'http://localhost:3000'
+
+/** Said in the help of each command that needs them. */
+export const ACCESS_HELP = '\nReads BASE_URL, CLIENT_ID and CLIENT_SECRET.'
+
+/** @throws Refused when a variable is missing, or makes no sense */
+function accessOf({ BASE_URL, CLIENT_ID, CLIENT_SECRET }: NodeJS.ProcessEnv) {
+  if (!CLIENT_ID || !CLIENT_SECRET) throw new Refused('CLIENT_ID and CLIENT_SECRET must be set.')
+  const baseUrl = BASE_URL || DEFAULT_BASE_URL
+  if (!URL.canParse(baseUrl)) throw new Refused('BASE_URL: it is not an address.')
+  return { baseUrl, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
+}
+
+/**
+ * Works on an account by its API, as the client that the environment names.
+ *
+ * @throws Refused when the service does not answer, or refuses
+ */
+export async function withBalcao<Result>(work: (balcao: Balcao) => Promise<Result>) {
+  const access = accessOf(process.env)
+  // Loaded here, since it would slow every other command down.
+  const { BalcaoError, createBalcao } = await import('../../client/index.ts')
+  const balcao = createBalcao(access)
+  try {
+    await balcao.getAccount()
+    return await work(balcao)
+  } catch (error) {
+    throw error instanceof BalcaoError ? new Refused(error.message, { cause: error }) : error
+  }
+}

@@ -1,0 +1,62 @@
+/** Webhooks for whoever has a client of an account, and no access to the service's database. */
+import { randomBytes } from 'node:crypto'
+import { Argument, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import type { ForwardedEvent } from '../webhookForwarder.ts'
+import { triggers } from '../webhookTriggers.ts'
+import { ACCESS_HELP, withBalcao } from './access.ts'
+import { printing } from './command.ts'
+import { harmless } from './text.ts'
+
+const SECRET_BYTES = 32
+
+export function parseTarget(text: string): string {
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new InvalidArgumentError('An address begins with http or https.')
+}
+
+const forwardedAsText = ({ event_id, type, response_status, reason }: ForwardedEvent) =>
+  harmless(`${type}  ${event_id}  ${response_status ?? `NO ANSWER: ${reason}`}`)
+
+type ListenOptions = {
+  url: string
+  secret: string | undefined
+  json: boolean
+  /** Resolves when no more events are to be read. */
+  stop: Promise<unknown>
+}
+
+/** Posts what is announced to an address on this machine, signed with the given or a new secret. */
+export const listenByApi = ({ url, secret, json, stop }: ListenOptions): Promise<void> =>
+  withBalcao(async (balcao) => {
+    const { forward, newEvents } = await import('../webhookForwarder.ts')
+    const own = secret ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+    const say = json ? console.error : console.log
+    const ending = new AbortController()
+    void stop.then(() => ending.abort())
+    const onReady = () => say(`Forwarding to ${url}, signed with ${own}; stop with Ctrl-C.`)
+    for await (const event of newEvents(balcao, { signal: ending.signal, onReady })) {
+      const forwarded = await forward(event, url, own)
+      console.log(json ? JSON.stringify(forwarded) : forwardedAsText(forwarded))
+    }
+  })
+
+const trigger = (type: keyof typeof triggers) =>
+  withBalcao(async (balcao) => {
+    // Only a sandbox has a clock; where money moves, nothing is made to be told about.
+    await balcao.getClock()
+    return { value: { type, ...(await triggers[type](balcao)) } }
+  })
+
+export function addTrigger(webhooks: Command): void {
+  webhooks
+    .command('trigger')
+    .description('Make an event happen in a sandbox, by what a seller and a buyer would do.')
+    .addArgument(new Argument('<type>', 'of the event').choices(Object.keys(triggers)))
+    .addHelpText(
+      'after',
+      `${ACCESS_HELP} checkout.expired moves the clock of the whole service. There is\nno ` +
+        'refund.failed: the sandbox carries out every refund.',
+    )
+    .action(printing(trigger))
+}

@@ -1,0 +1,57 @@
+/** Makes each kind of event happen in a sandbox, by what a seller and a buyer would do. */
+import type { Balcao, Checkout } from '../client/index.ts'
+
+/** What was made, so that it can be looked up. */
+export type Triggered = { checkout_id: string; payment_id?: string; refund_id?: string }
+
+async function openCheckout(balcao: Balcao): Promise<Checkout> {
+  const { default_offer } = await balcao.createProduct({
+    body: { name: 'Exemplo', default_offer: { amount_minor: 4990, currency: 'BRL' } },
+  })
+  return balcao.createCheckout({ body: { offer_id: default_offer?.id ?? '' } })
+}
+
+async function paid(balcao: Balcao) {
+  const { id } = await openCheckout(balcao)
+  const { payment_id } = await balcao.sandboxPayCheckout({ path: { checkoutId: id } })
+  return { checkout_id: id, payment_id: payment_id ?? '' }
+}
+
+/** In the order of the contract. A refund never fails in the sandbox, which carries out each. */
+export const triggers = {
+  'payment.succeeded': paid,
+
+  async 'payment.declined'(balcao) {
+    const { id } = await openCheckout(balcao)
+    await balcao.sandboxDeclineCheckout({ path: { checkoutId: id } })
+    return { checkout_id: id }
+  },
+
+  async 'payment.reversed'(balcao) {
+    const made = await paid(balcao)
+    await balcao.sandboxReversePayment({ path: { paymentId: made.payment_id } })
+    return made
+  },
+
+  async 'refund.succeeded'(balcao) {
+    const made = await paid(balcao)
+    const { id } = await balcao.createRefund({ path: { paymentId: made.payment_id } })
+    return { ...made, refund_id: id }
+  },
+
+  async 'checkout.canceled'(balcao) {
+    const { id } = await openCheckout(balcao)
+    await balcao.cancelCheckout({ path: { checkoutId: id } })
+    return { checkout_id: id }
+  },
+
+  /** The service's clock goes to the session's end, for all of its accounts. */
+  async 'checkout.expired'(balcao) {
+    const { id, expires_at } = await openCheckout(balcao)
+    const { now } = await balcao.getClock()
+    const seconds = Math.ceil((Date.parse(expires_at) - Date.parse(now)) / 1000)
+    await balcao.advanceClock({ body: { seconds } })
+    await balcao.getCheckout({ path: { checkoutId: id } })
+    return { checkout_id: id }
+  },
+} as const satisfies Record<string, (balcao: Balcao) => Promise<Triggered>>
