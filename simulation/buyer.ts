@@ -58,8 +58,10 @@ export class Buyer {
   ): Promise<Answer<Id>> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const given = this.#world.process.call(id, asked, this.#world.caller)
-      const answer = await Promise.race([given, this.#world.sleep(30 * SECOND_MS)])
+      const patience = this.#world.sleep(30 * SECOND_MS)
+      const answer = await Promise.race([given, patience])
       if (answer && answer.code !== 'unreachable') return answer
+      await patience
     }
     throw new Error(`${id} was never answered.`)
   }

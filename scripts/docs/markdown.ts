@@ -68,7 +68,7 @@ function linker(english: Told, document: Told): (text: string) => string {
     places.set(`tag/${name.replaceAll(' ', '-')}`, `chapters/${slug(name)}`)
   }
   return (text) =>
-    text.replaceAll(/\]\(#([^()#]{1,200})\)/g, (_, place: string) => {
+    text.replaceAll(/\]\(#([^()#]+)\)/g, (_, place: string) => {
       const found = places.get(place)
       if (!found) throw new Error(`The docs have no place #${place}.`)
       return `](../${found}.md)`
