@@ -79,6 +79,7 @@ export class Line implements BankTransport {
 
   async send(request: BankRequest): Promise<BankResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<BankResponse>()
+    if (this.#isDead()) return promise
     const { draw, timeline } = this.#world
     const fate: Fate = this.#world.isAtPeace ? 'well' : draw.oneOf(fates)
     const isAway = this.#world.isBankAway

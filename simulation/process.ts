@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 import { ApiError } from '../contract/apiError.ts'
 import type { Database, QueryRunner } from '../db/database.ts'
-import { openDatabase } from '../db/open.ts'
+import type { Transaction } from '../db/query.ts'
 import type { ApiClientActor } from '../domain/auth/actor.ts'
 import type { Seller } from '../domain/auth/sellers.ts'
 import { createService } from '../domain/service.ts'
@@ -21,6 +21,11 @@ const CALM_TURNS = 3
 /** What a dead process waits for. */
 const never = new Promise<never>(() => undefined)
 
+/** Ends a transaction in which the process died: what it wrote is undone. */
+class Died extends Error {
+  override name = 'Died'
+}
+
 /** The account that calls; undefined where the operation takes none. */
 export type Caller = {
   seller: Pick<Seller, 'id' | 'name' | 'default_currency'>
@@ -33,13 +38,13 @@ export type Asked = { body?: object; path?: object; query?: object }
 /** The status and body of an answer, or the code of a refusal. */
 export type Answer<Id extends OperationId> = Partial<Response<Id>> & { code?: string }
 
-/** One process of the service: it may die between any two of its transactions. */
+/** One process of the service: it may die before, between and after any two of its statements. */
 export class Process {
   readonly #world: World
   readonly #db: Database
   readonly service: Service
   #isDead = false
-  /** How many transactions it lives on; undefined when it is not to die. */
+  /** How many steps it lives on; undefined when it is not to die. */
   #left: number | undefined
   #pending = 0
   #done = 0
@@ -58,11 +63,11 @@ export class Process {
       SECRET_KEY: world.secretKey,
       RECONCILE_SECONDS: String(world.reconcileSeconds),
     })
-    const db = await openDatabase(environment.databaseUrl)
+    const db = await world.open(environment.databaseUrl)
     const box: { process?: Process } = {}
     const service = await createService({
       environment,
-      db: guarded(db, async (work) => (box.process ? box.process.#guard(work) : work())),
+      db: mortal(db, () => box.process),
       log: createLog('silent'),
       clock: world.timeline,
       railLimits: { checkPauseMs: 0, bankPauseMs: 0 },
@@ -83,9 +88,9 @@ export class Process {
     return this.#isDead
   }
 
-  /** It dies before or after one of its next transactions. */
-  dieSoon(transactions: number): void {
-    this.#left = transactions
+  /** It dies after so many statements, commits among them. */
+  dieSoon(steps: number): void {
+    this.#left = steps
   }
 
   /** Closes what a dead process has left open. */
@@ -112,7 +117,7 @@ export class Process {
       ...caller,
       scopes: ['all', 'refunds:write'],
       now: this.#world.timeline.now(),
-      db: guarded(this.#db, (work) => this.#guard(work)),
+      db: mortal(this.#db, () => this),
       service: this.service,
       known: () => undefined,
       fail,
@@ -126,22 +131,41 @@ export class Process {
     }
   }
 
-  async #guard<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  /**
+   * Does some work on the database.
+   *
+   * @returns what comes of it; never anything, once the process is dead
+   */
+  async attempt<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     if (this.#isDead) return never
-    const isLast = this.#left !== undefined && --this.#left <= 0
-    // One that has not begun leaves nothing; one that was committed is not heard of any more.
-    const isBefore = isLast && this.#world.draw.chance(0.5)
-    if (isLast) this.#die()
-    if (isBefore) return never
     this.#pending++
     try {
       const result = await work()
-      if (!isLast) return result
+      this.#step()
+      return result
+    } catch (error) {
+      if (this.#isDead) return never
+      throw error
     } finally {
       this.#pending--
       this.#done++
     }
-    return never
+  }
+
+  /** The same transaction, in which the process may die. */
+  *stepwise<Result>(steps: Transaction<Result>): Transaction<Result> {
+    let next = steps.next([])
+    while (!next.done) {
+      this.#step()
+      next = steps.next(yield next.value)
+    }
+    return next.value
+  }
+
+  /** @throws Died */
+  #step(): void {
+    if (this.#left !== undefined && --this.#left <= 0) this.#die()
+    if (this.#isDead) throw new Died()
   }
 
   #die(): void {
@@ -151,14 +175,16 @@ export class Process {
   }
 }
 
-type Guard = <Result>(work: () => Result | Promise<Result>) => Promise<Result>
-
-/** A database behind which each call of it may be the last one. */
-function guarded(db: Database, guard: Guard): Database {
-  const calls: QueryRunner = {
-    read: (body) => guard(() => db.read(body)),
-    run: (body) => guard(() => db.run(body)),
-  }
+/** A database of which each statement may be the process's last one. */
+function mortal(db: Database, processOf: () => Process | undefined): Database {
+  const run =
+    (way: 'read' | 'run'): QueryRunner['run'] =>
+    async (body) => {
+      const process = processOf()
+      if (!process) return db[way](body)
+      return process.attempt(() => db[way](() => process.stepwise(body())))
+    }
+  const calls: QueryRunner = { read: run('read'), run: run('run') }
   return new Proxy(db, {
     get: (target, name) => {
       if (name === 'read' || name === 'run') return calls[name]

@@ -20,7 +20,7 @@ const wholeNumber = (name: 'seed' | 'checkouts', least: number): number => {
 const seed = wholeNumber('seed', 0)
 const checkouts = wholeNumber('checkouts', 1)
 const onLine = values.trace ? (line: string) => console.error(line) : undefined
-const { differences, ...report } = await new World(seed, onLine).run(checkouts)
+const { differences, ...report } = await new World(seed, { onLine }).run(checkouts)
 for (const difference of differences) console.error(difference)
 console.log(JSON.stringify({ seed, ...report, differences: differences.length }))
 process.exitCode = differences.length > 0 ? 1 : 0

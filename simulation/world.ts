@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open.ts'
 import type { BankSettings } from '../domain/pix/bank/bacen.ts'
 import { operator } from '../domain/auth/actor.ts'
 import { createSeller } from '../domain/auth/clients.ts'
@@ -35,6 +37,11 @@ export type Report = {
   trace_sha256: string
 }
 
+export type WorldOptions = {
+  onLine?: ((line: string) => void) | undefined
+  open?: (databaseUrl: string) => Promise<Database>
+}
+
 /**
  * A service, a bank, a seller and buyers in one process, on simulated time. Whatever is drawn comes
  * from one seed, so that a run can be repeated.
@@ -56,9 +63,16 @@ export class World {
   isAtPeace = false
   isBankAway = false
 
-  /** @param onLine told each line of the trace */
-  constructor(seed: number, onLine: (line: string) => void = () => undefined) {
+  /** Opens the service's database. */
+  readonly open: (databaseUrl: string) => Promise<Database>
+
+  /**
+   * @param onLine told each line of the trace
+   * @param open replaced by tests, which break what the database does
+   */
+  constructor(seed: number, { onLine = () => undefined, open = openDatabase }: WorldOptions = {}) {
     this.draw = new Draw(seed)
+    this.open = open
     this.#onLine = onLine
     this.databaseUrl = `sqlite:${join(this.#folder, 'balcao.db')}`
   }
@@ -200,7 +214,7 @@ export class World {
       if (isOver()) return
       const what = this.draw.oneOf({ death: 6, absence: 2, returns: 4 })
       if (what === 'death' && !this.#process.isDead) {
-        this.#process.dieSoon(this.draw.between(1, 40))
+        this.#process.dieSoon(this.draw.between(1, 200))
       }
       if (what === 'returns') {
         this.books.endReturns(this.draw.chance(0.7) ? 'DEVOLVIDO' : 'NAO_REALIZADO')

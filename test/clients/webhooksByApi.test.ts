@@ -49,7 +49,7 @@ async function pay(account: TestAccount): Promise<string> {
   return id
 }
 
-test('events that no service could deliver here are posted once, as an endpoint gets them', async () => {
+test('events are posted once to a local address, as an endpoint gets them', async () => {
   const account = await service.account()
   const before = await pay(account)
   const receiver = await startReceiver()

@@ -1,22 +1,26 @@
 /** The whole life of money, simulated: `npm run simulate` in its short form. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { mock } from 'node:test'
 import { test } from 'vitest'
+import { openDatabase } from '../../../db/open.ts'
 import { Refusal } from '../../../scripts/bank/books.ts'
 import type { BankBooks } from '../../../scripts/bank/books.ts'
 import { World } from '../../../simulation/world.ts'
+import { long } from '../../support/property.ts'
+import { breaks } from '../../support/simulationBreaks.ts'
 
 const CHECKOUTS = 20
 
 const report = (seed: number, checkouts = CHECKOUTS) => new World(seed).run(checkouts)
 
-for (const seed of [1, 2]) {
-  test(`whatever goes wrong on the way, the books agree in the end (seed ${seed})`, async () => {
+test('whatever goes wrong on the way, the books agree in the end', async () => {
+  for (const seed of long ? Array.from({ length: 200 }, (_, i) => i) : [1]) {
     const { differences, faults } = await report(seed)
-    assert.deepEqual(differences, [])
+    assert.deepEqual(differences, [], `seed ${seed}`)
     assert.ok(faults > CHECKOUTS, `${faults} faults`)
-  })
-}
+  }
+})
 
 test('a seed is a life: it comes again to the letter, another seed is another', async () => {
   const [one, again, other] = [await report(5, 10), await report(5, 10), await report(6, 10)]
@@ -36,8 +40,8 @@ test('the command prints one line', () => {
 
 type Perform = BankBooks['perform']
 
-/** Breaks, each with what the differences say of it. */
-const breaks: Record<string, [(books: BankBooks, perform: Perform) => Perform, RegExp]> = {
+/** What is broken of the bank, each with what the differences say of it. */
+const breaksOfBank: Record<string, [(books: BankBooks, perform: Perform) => Perform, RegExp]> = {
   'the bank says that it sent back what it kept': [
     (books, perform) => (name, parameters, body) => {
       if (name !== 'PUT /devolucao') return perform(name, parameters, body)
@@ -57,7 +61,7 @@ const breaks: Record<string, [(books: BankBooks, perform: Perform) => Perform, R
   ],
 }
 
-for (const [name, [breaking, told]] of Object.entries(breaks)) {
+for (const [name, [breaking, told]] of Object.entries(breaksOfBank)) {
   test(`it is noticed when ${name}`, async () => {
     const world = new World(4)
     const { books } = world
@@ -67,5 +71,30 @@ for (const [name, [breaking, told]] of Object.entries(breaks)) {
       differences.some((one) => told.test(one)),
       differences.join('\n'),
     )
+  })
+}
+
+/** Lives in which every break shows; in the short form, so many of them are broken. */
+const seeds = [1, 2, 3]
+const sizes = [2, 4, 8, 16, 32]
+const SHORT = ['each order of a refund has another id', 'a refund is not counted in its payment']
+
+for (const [name, { database, process: spoil }] of Object.entries(breaks)) {
+  if (!long && !SHORT.includes(name)) continue
+  test(`it is noticed when ${name}`, async (t) => {
+    t.onTestFinished(() => mock.reset())
+    spoil?.()
+    const open = async (url: string) => {
+      const db = await openDatabase(url)
+      database?.(db)
+      return db
+    }
+    for (const checkouts of sizes) {
+      for (const seed of seeds) {
+        const { differences } = await new World(seed, { open }).run(checkouts)
+        if (differences.length > 0) return
+      }
+    }
+    assert.fail('no life shows it')
   })
 }

@@ -1,0 +1,98 @@
+/** Deliberate breaks of what keeps money together, each of which the simulation has to find. */
+import { mock } from 'node:test'
+import type { Database } from '../../db/database.ts'
+import type { QueryCall, Transaction } from '../../db/query.ts'
+import { Bacen } from '../../domain/pix/bank/bacen.ts'
+import { BankError } from '../../domain/pix/bank/provider.ts'
+import { TransferSync } from '../../domain/pix/transferSync.ts'
+import { bend, left, tearTransactions } from '../guarantees/support/bending.ts'
+import type { Bent, Bends } from '../guarantees/support/bending.ts'
+
+/** What is broken of each database that is opened, or once for the process. */
+export type Break = { database?: (db: Database) => void; process?: () => void }
+
+const bent = (bends: Bends): Break => ({ database: (db) => bend(db, bends) })
+
+/** The statement is run with other arguments. */
+const withArgs =
+  (change: (args: Record<string, unknown>) => object) =>
+  (step: QueryCall): Bent => ({ step: { ...step, args: { ...step.args, ...change(step.args) } } })
+
+/** The statement finds nothing. */
+const blind = (step: QueryCall): Bent => ({ step, rows: () => [] })
+
+type Refund = Bacen['refund']
+
+/** Replaces how refunds are ordered at a bank. */
+const ordering = (by: (refund: Refund, order: Parameters<Refund>[0]) => ReturnType<Refund>) => ({
+  process: () => {
+    const { refund } = Bacen.prototype
+    mock.method(Bacen.prototype, 'refund', function (this: Bacen, order: Parameters<Refund>[0]) {
+      return by(refund.bind(this), order)
+    })
+  },
+})
+
+/** Every so many transactions, one is undone after it was said to be committed. */
+const LOST_EVERY = 40
+
+/** Some transactions are acknowledged and then lost, as by a disk that does not sync. */
+function loseCommits(db: Database): void {
+  const run = db.run.bind(db)
+  let count = 0
+  db.run = async <Result>(body: () => Transaction<Result>) => {
+    count += 1
+    if (count % LOST_EVERY !== 0) return run(body)
+    const undone = new Error('undone')
+    let kept: { result: Result } | undefined
+    await run(function* (): Transaction<void> {
+      kept = { result: yield* body() }
+      throw undone
+    }).catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+    return (kept as unknown as { result: Result }).result
+  }
+}
+
+export const breaks: Record<string, Break> = {
+  'what is to go back is kept': bent({
+    add_payment: withArgs(({ outcome }) =>
+      outcome === 'settled' ? {} : { return_status: 'done', return_check_at: null },
+    ),
+  }),
+  'what settles nothing is never sent back': bent({
+    claim_refunds: left,
+    unfinished_refunds_of_checkout: left,
+  }),
+  'each order of a refund has another id': ordering((refund, order) =>
+    refund({ ...order, return_id: crypto.randomUUID().replaceAll('-', '') }),
+  ),
+  'an order whose answer is lost counts as refused': ordering((refund, order) =>
+    refund(order).catch((error: unknown) => {
+      if (error instanceof BankError) return { status: 'failed', reason: null }
+      throw error
+    }),
+  ),
+  'the orders of refunds are not followed up': bent({ claim_refund_orders: left }),
+  'the amount of a refund is not set aside': bent({
+    admit_refund: withArgs(() => ({ amountMinor: 0 })),
+  }),
+  'a refund is not counted in its payment': bent({ add_to_payment_amounts: left }),
+  'a refund is not counted in its checkout': bent({ set_amount_refunded_of_checkout: left }),
+  'a refund that the bank shows again is a new one': bent({ refund_by_return_id: blind }),
+  'a transfer that is known is not compared again': {
+    process: () => void mock.method(TransferSync.prototype, 'compare', async () => undefined),
+  },
+  'a session that has ended counts as open': bent({
+    lock_checkout: (step) => ({
+      step,
+      rows: (found) => found.map((row) => ({ ...(row as object), status: 'open' })),
+    }),
+  }),
+  'sessions do not expire': bent({ expire_first_checkouts: left, expire_shown_checkouts: left }),
+  'events are not recorded': bent({ add_event: left }),
+  'the totals of a day are not kept': bent({ add_to_daily_total: left }),
+  'each statement is committed by itself': { database: tearTransactions },
+  'a commit that was acknowledged is lost': { database: loseCommits },
+}
