@@ -127,6 +127,7 @@ test('the guides are in the contract itself', () => {
       'Catching up',
       'Refunds and reversals',
       'Retries and idempotency',
+      'Changes',
       'Sandbox',
       'Going live',
     ],

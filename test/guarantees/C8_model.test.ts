@@ -250,7 +250,7 @@ control(
   wrong({
     altered: (answer) => ({
       ...answer,
-      text: answer.text.replace('"param":"email"', '"param":"mail"'),
+      text: answer.text.replace(/"param":"[^"]+"/, '"param":"mail"'),
     }),
   }),
 )
