@@ -1,6 +1,6 @@
 import { Refusal } from '../scripts/bank/books.ts'
 import type { Pix } from '../scripts/bank/books.ts'
-import type { Answer, Asked } from './process.ts'
+import type { Answer, Asked, Process } from './process.ts'
 import { PRICE_MINOR } from './world.ts'
 import type { World } from './world.ts'
 
@@ -52,7 +52,7 @@ export class Buyer {
   }
 
   /** Asks until there is an answer; a process that dies gives none. */
-  async #insist<Id extends 'createCheckout' | 'createRefund' | 'cancelCheckout'>(
+  async #insist<Id extends Parameters<Process['call']>[0]>(
     id: Id,
     asked: Asked,
   ): Promise<Answer<Id>> {
@@ -68,9 +68,8 @@ export class Buyer {
 
   /** The checkout that was made although its answer was lost. */
   async #found(): Promise<Checkout> {
-    const { process, caller } = this.#world
     const query = { external_id: `pedido-${this.#number}`, limit: 1 }
-    const { body } = await process.call('listCheckouts', { query }, caller)
+    const { body } = await this.#insist('listCheckouts', { query })
     const [found] = body?.data ?? []
     if (!found) throw new Error('A checkout is lost.')
     return found
@@ -153,9 +152,9 @@ export class Buyer {
 
   /** The seller sends money back, sometimes twice by one reference and sometimes too much. */
   async #refund(): Promise<void> {
-    const { draw, process, caller } = this.#world
+    const { draw } = this.#world
     const path = { checkoutId: this.checkout?.id ?? '' }
-    const { body } = await process.call('getCheckout', { path }, caller)
+    const { body } = await this.#insist('getCheckout', { path })
     const paymentId = body?.payment_id
     if (!paymentId || !draw.chance(0.4)) return
     for (let i = draw.between(1, 3); i > 0; i--) {
