@@ -11,13 +11,13 @@ import { RawConnection } from '../support/rawHttp.ts'
 const SMALL_BYTES = 1024
 const LARGE_BYTES = 64 * 1024
 
+/** As many small bodies as one large one has bytes: no clock sees what a single one takes. */
+const SMALL_BODIES = LARGE_BYTES / SMALL_BYTES
+
 /** The short form looks for what is not linear at all, in code that is hardly compiled. */
 const MOST_TIMES = long ? 80 : 500
-const ROUNDS = long ? 40 : 2
+const ROUNDS = long ? 20 : 1
 const ATTEMPTS = 10
-
-/** What an empty request takes all the same; less than this at 1 KiB is not told apart. */
-const FLOOR_MS = 0.05
 
 const form = 'application/x-www-form-urlencoded'
 const json = 'application/json'
@@ -107,35 +107,32 @@ function* readers(): Generator<{ name: string; type: string; read: Read }> {
   }
 }
 
-/** The time that this thread has computed; others may have the processor meanwhile. */
-function computedMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
-/** What it costs to read a body, at its best. */
-function cost(read: Read, body: (bytes: number) => string, bytes: number): number {
+/** What it takes to read so many bodies, at its best: others may have the processor meanwhile. */
+function cost(read: Read, body: (bytes: number) => string, bytes: number, count: number): number {
   let best_ms = Infinity
   for (let i = 0; i < ROUNDS; i++) {
-    salt++
-    const sent = Buffer.from(body(bytes))
-    const start_ms = computedMs()
-    read(sent)
-    best_ms = Math.min(best_ms, computedMs() - start_ms)
+    const sent = Array.from({ length: count }, () => {
+      salt++
+      return Buffer.from(body(bytes))
+    })
+    const start_ms = performance.now()
+    for (const one of sent) read(one)
+    best_ms = Math.min(best_ms, performance.now() - start_ms)
   }
   return best_ms
 }
 
-/** @returns how many times as much the larger body costs */
+/** @returns how many times as much as a small body a large one costs */
 function growth(read: Read, body: (bytes: number) => string): number {
+  const small = () => cost(read, body, SMALL_BYTES, SMALL_BODIES)
+  const large = () => cost(read, body, LARGE_BYTES, 1)
   // Not while the code is still being compiled.
-  cost(read, body, SMALL_BYTES)
-  cost(read, body, LARGE_BYTES)
+  small()
+  large()
   let times = Infinity
   // One that pays for the garbage of others looks dear once, and one that is not linear each time.
   for (let attempt = 0; times > MOST_TIMES && attempt < ATTEMPTS; attempt++) {
-    const small_ms = Math.max(cost(read, body, SMALL_BYTES), FLOOR_MS)
-    times = Math.min(times, cost(read, body, LARGE_BYTES) / small_ms)
+    times = Math.min(times, (large() / small()) * SMALL_BODIES)
   }
   return times
 }
