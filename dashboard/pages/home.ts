@@ -110,12 +110,15 @@ async function attentionOf(context: PageContext): Promise<Block> {
   return section(own.attention, ...notes)
 }
 
-/** In the sandbox, a form that opens a checkout of the newest product on offer. */
+/** In the sandbox, a form that opens a checkout of the newest product that can be paid for. */
 async function tryIt({ call, can, mode, locale }: PageContext): Promise<Block[]> {
   if (mode !== 'sandbox' || !can('createCheckout')) return []
   const { test } = texts[locale]
   const { data } = await call('listProducts', { query: { limit: 10 } })
-  const offer = data.find(({ status, default_offer }) => status === 'active' && default_offer)
+  const offer = data.find(
+    // Recurring offers cannot be bought at a checkout.
+    ({ status, default_offer }) => status === 'active' && default_offer?.type === 'one_time',
+  )
   if (!offer?.default_offer) {
     const link = { href: '/dashboard/products', text: test.products }
     return [{ kind: 'note', tone: 'plain', text: test.no_product, link }]

@@ -61,7 +61,10 @@ test('in the sandbox a test checkout is one button away, in live mode there is n
   const owner = await signIn(seller)
   assert.match((await owner.get(HOME)).html, /Crie um produto/)
   const { default_offer } = await seller.product()
+  // It is newer, and no checkout takes it.
+  await seller.product({ type: 'recurring', billing_interval: 'month' })
   const offer_id = default_offer?.id ?? ''
+  assert.ok((await owner.get(HOME)).html.includes(`value="${offer_id}"`))
   const { status, location } = await owner.submit(HOME, HOME, { offer_id })
   assert.equal(status, 303)
   assert.match(location ?? '', /^\/dashboard\/checkouts\/checkout_[^?]+\?done=checkout_created$/)
