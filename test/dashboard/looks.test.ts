@@ -4,6 +4,7 @@ import { test } from 'vitest'
 import { barriers, Buyer, openBrowser, overflowOf, picture } from '../support/chromium.ts'
 import { signIn } from '../support/dashboard.ts'
 import { filledPages } from '../support/dashboardPages.ts'
+import { long } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 
 const browser = await openBrowser()
@@ -12,12 +13,20 @@ const seller = await service.account('L'.repeat(160))
 const owner = await signIn(seller)
 const pages = { ...(await filledPages(seller)), 'sign-in': '/dashboard/sign-in' }
 
-/** Each width, scheme and language comes up, and each pair of two once. */
-const views = [
-  { width: 320, scheme: 'dark', language: 'es' },
-  { width: 768, scheme: 'light', language: 'en' },
-  { width: 1280, scheme: 'light', language: 'pt-BR' },
-] as const
+type View = { width: number; scheme: 'light' | 'dark'; language: string }
+
+/** Each width, scheme and language comes up; all eighteen of them in the long form. */
+const views: View[] = long
+  ? [320, 768, 1280].flatMap((width) =>
+      (['light', 'dark'] as const).flatMap((scheme) =>
+        ['pt-BR', 'en', 'es'].map((language) => ({ width, scheme, language })),
+      ),
+    )
+  : [
+      { width: 320, scheme: 'dark', language: 'es' },
+      { width: 768, scheme: 'light', language: 'en' },
+      { width: 1280, scheme: 'light', language: 'pt-BR' },
+    ]
 
 test('every page: no barrier to readers, nothing too wide, nothing from elsewhere', async () => {
   const problems: string[] = []
