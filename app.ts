@@ -40,8 +40,7 @@ export type App = {
   listener: RequestListener
   headersOf: HeadersOf
   log: Logger
-  /** Called for each new connection, and for each that is dropped for its cost in memory. */
-  connected(): void
+  /** Called for each connection that is dropped for its cost in memory. */
   dropped(): void
 }
 
@@ -89,7 +88,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     listener,
     headersOf,
     log,
-    connected: () => loadShedder.connected(),
     dropped: () => service.metrics.security('connections_dropped'),
   }
 }

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { bodyLimits } from './http/bodies.ts'
@@ -11,15 +10,10 @@ import type { Service } from './domain/service.ts'
 import { expiredKeys } from './http/idempotency.ts'
 import { responseLimits } from './http/responseBacklog.ts'
 import type { ResponseLimits } from './http/responseBacklog.ts'
-import {
-  connectionLimits,
-  drain,
-  DRAIN_LIMIT_MS,
-  listen,
-  portOf,
-  stopAccepting,
-} from './http/listen.ts'
-import type { Address, ConnectionLimits } from './http/listen.ts'
+import { connectionLimits, drain, DRAIN_LIMIT_MS, listen, stopAccepting } from './http/listen.ts'
+import type { ConnectionLimits, Listening } from './http/listen.ts'
+import { portOf } from './http/listeningSockets.ts'
+import type { Address } from './http/listeningSockets.ts'
 import type { RailLimits } from './domain/pix/rail.ts'
 import { loadShedderLimits } from './http/loadShedder.ts'
 import type { LoadShedderLimits } from './http/loadShedder.ts'
@@ -59,7 +53,7 @@ async function listenAt(
   app: App,
   { variable, ...address }: Place,
   limits: ConnectionLimits,
-): Promise<Server> {
+): Promise<Listening> {
   return listen(app, address, limits).catch((error: NodeJS.ErrnoException) => {
     const { host, port } = address
     throw new EnvironmentError(`${variable}: ${host}:${port} cannot be used (${error.code})`)
@@ -101,7 +95,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   service.sweeper.start()
   return {
     service,
-    port: portOf(main),
+    port: portOf(main.server),
     async close() {
       const drained = servers.map((server) => drain(server, limits))
       await Promise.all(servers.map(stopAccepting))

@@ -5,7 +5,7 @@ const MAX_STEP_MS = 100
  * The interval begins at 0 and counts as that of so many requests: a single slow answer at the
  * beginning of a backlog says little about the next ones.
  */
-const PRIOR_REQUESTS = 16
+const PRIOR_REQUESTS = 4
 
 /** After so many requests, everything measured so far counts half. */
 const HALF_LIFE_REQUESTS = 32

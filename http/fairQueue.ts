@@ -18,14 +18,17 @@ class RoundRobin<Item> {
     this.size++
   }
 
-  shift(): Item | undefined {
+  take(count: number): Item[] {
+    const items: Item[] = []
     for (const [name, queue] of this.#queues) {
+      if (items.length === count) break
+      items.push(...queue.splice(0, 1))
       this.#queues.delete(name)
-      if (queue.length > 1) this.#queues.set(name, queue)
-      this.size--
-      return queue.shift()
+      // It comes round again in this very loop.
+      if (queue.length > 0) this.#queues.set(name, queue)
     }
-    return undefined
+    this.size -= items.length
+    return items
   }
 
   of(name: string): readonly Item[] {
@@ -58,12 +61,13 @@ export class FairQueue<Item> {
     this.#groupOf(isKnown).push(name, item)
   }
 
-  shift(): Item | undefined {
+  /** Takes the next items, all of one group: none that is known waits for a stranger's. */
+  take(count: number): Item[] {
     const hasTurn = this.#isTurnOfKnown ? this.#known : this.#strangers
     const other = this.#isTurnOfKnown ? this.#strangers : this.#known
     const group = hasTurn.size > 0 ? hasTurn : other
     this.#isTurnOfKnown = group === this.#strangers
-    return group.shift()
+    return group.take(count)
   }
 
   oldest({ name, isKnown }: Caller): Item | undefined {

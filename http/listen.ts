@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import { Server as TcpServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Connections } from './connections.ts'
+import { openSockets } from './listeningSockets.ts'
+import type { Address } from './listeningSockets.ts'
 import { Pipeline } from './pipeline.ts'
 import { malformed, MAX_HEADERS } from './request.ts'
 import type { HeadersOf } from './response.ts'
@@ -16,8 +18,8 @@ export const connectionLimits = {
   headersTimeoutMs: 10_000,
   /** From the first byte of a request to its last. */
   requestTimeoutMs: 30_000,
-  /** How often Node looks for connections past these two. */
-  timeoutCheckMs: 2_000,
+  /** How often Node looks for connections past these two: to close thousands at once takes long. */
+  timeoutCheckMs: 100,
   keepAliveTimeoutMs: 65_000,
   /** Memory of all connections, and of heads that are not complete. */
   maxConnectionBytes: 40 * 1024 * 1024,
@@ -27,8 +29,8 @@ export const connectionLimits = {
 
 export type ConnectionLimits = typeof connectionLimits
 
-/** Connections that the system accepts before the process does. */
-const BACKLOG = 4_096
+/** For so many turns of the event loop, connections that the system has accepted are taken. */
+const MAX_LAST_TURNS = 4_096
 
 const MAX_HEAD_BYTES = 16 * 1024
 
@@ -36,17 +38,22 @@ const MAX_HEAD_BYTES = 16 * 1024
 export const DRAIN_LIMIT_MS = 8_000
 
 /** What a server is made with. */
-export type Listening = {
+export type ServerParts = {
   listener: RequestListener
   /** The headers of an answer to what is no request. */
   headersOf: HeadersOf
   log: Logger
-  /** Called for each new connection, and for each that is dropped for its cost in memory. */
-  connected(): void
+  /** Called for each connection that is dropped for its cost in memory. */
   dropped(): void
 }
 
-export type Address = { port: number; host: string }
+export type Listening = {
+  server: Server
+  /** On which its connections arrive; it is the first of them itself. */
+  sockets: TcpServer[]
+  /** Once it listens no more, and all connections have ended. */
+  closed: Promise<unknown>
+}
 
 const serverOptions = (limits: ConnectionLimits) => ({
   headersTimeout: limits.headersTimeoutMs,
@@ -68,10 +75,10 @@ const serverOptions = (limits: ConnectionLimits) => ({
  * @throws NodeJS.ErrnoException when the address cannot be used
  */
 export async function listen(
-  { listener, connected, dropped, headersOf, log }: Listening,
-  { port, host }: Address,
+  { listener, dropped, headersOf, log }: ServerParts,
+  address: Address,
   limits: ConnectionLimits,
-): Promise<Server> {
+): Promise<Listening> {
   const connections = new Connections(limits.maxConnectionBytes, { log, dropped })
   const pipeline = new Pipeline(listener, connections, headersOf)
   const handle: RequestListener = (request, response) => pipeline.handle(request, response)
@@ -80,43 +87,40 @@ export async function listen(
   server.maxHeadersCount = MAX_HEADERS + 1
   // An expectation that has no meaning here may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', handle)
-  server.on('connection', (socket: Socket) => {
-    connected()
-    connections.add(socket)
-  })
-  server.once('close', () => connections.close())
+  server.on('connection', (socket: Socket) => connections.add(socket))
   server.on('clientError', (error, socket) => pipeline.handleParserError(error, socket))
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy())
     pipeline.refuse(malformed, socket)
   })
-  server.listen({ port, host, backlog: BACKLOG })
-  await once(server, 'listening')
-  return server
+  const sockets = await openSockets(server, address)
+  const closed = Promise.all(sockets.map((socket) => once(socket, 'close')))
+  void closed.then(() => connections.close())
+  return { server, sockets, closed }
 }
 
-export const portOf = (server: Server): number => (server.address() as AddressInfo).port
-
 /**
- * Stops listening once the system's backlog is empty: connections left in it would be reset. Each
- * turn of the event loop accepts one connection.
+ * Stops listening once the system's backlogs are empty: connections left in them would be reset.
+ * Each turn of the event loop accepts one connection of each socket.
  */
-export async function stopAccepting(server: Server): Promise<void> {
+export async function stopAccepting({ server, sockets }: Listening): Promise<void> {
   let accepted = true
   server.on('connection', () => {
     accepted = true
   })
-  for (let turns = 0; accepted && turns < BACKLOG; turns++) {
+  for (let turns = 0; accepted && turns < MAX_LAST_TURNS; turns++) {
     accepted = false
     await nextTurn()
   }
   // Node's own `close` would also cut idle connections, on which a request may just be arriving.
-  TcpServer.prototype.close.call(server)
+  for (const socket of sockets) TcpServer.prototype.close.call(socket)
 }
 
 /** Answers the requests in progress, and what soon arrives on open connections; then ends. */
-export async function drain(server: Server, { idleGraceMs }: ConnectionLimits): Promise<void> {
-  const closed = once(server, 'close')
+export async function drain(
+  { server, closed }: Listening,
+  { idleGraceMs }: ConnectionLimits,
+): Promise<void> {
   // A connection looks idle until what has arrived on it was read, in this turn of the event loop.
   const closeIdle = () => setImmediate(() => server.closeIdleConnections())
   const idle = setInterval(closeIdle, idleGraceMs)

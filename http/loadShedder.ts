@@ -36,13 +36,6 @@ const BATCH_SIZE = 8
 /** After a batch that took longer, requests are started one by one, so that slices stay short. */
 const MAX_BATCH_MS = 1
 
-/**
- * While new connections arrive, so much time passes between two slices. A turn of the event loop
- * accepts one connection (libuv), so without this a burst of them would wait for a slice each
- * before their first request could even be refused.
- */
-const ACCEPT_MS = 5
-
 /** How often a saturated database is asked whether it takes requests again. */
 const SATURATED_POLL_MS = 1
 
@@ -72,9 +65,7 @@ export class LoadShedder {
   readonly #refusalLines = new LineBudget(1)
   #inFlight = 0
   #isScheduled = false
-  #hasNewConnection = false
   #sliceStartMs = 0
-  #sliceEndMs = 0
   #batchStartMs = 0
   #batchSize = BATCH_SIZE
   #poll: NodeJS.Timeout | undefined
@@ -139,11 +130,6 @@ export class LoadShedder {
     if (this.#queue.size > 0) this.#scheduleTurn()
   }
 
-  /** To be told of each new connection. */
-  connected(): void {
-    this.#hasNewConnection = true
-  }
-
   #heldBy(holder: string): number {
     return this.#held.get(holder) ?? 0
   }
@@ -183,9 +169,6 @@ export class LoadShedder {
     if (this.#queue.size === 0) return
     const nowMs = performance.now()
     this.#drainRate.measure(nowMs)
-    const isAccepting = this.#hasNewConnection && nowMs - this.#sliceEndMs < ACCEPT_MS
-    this.#hasNewConnection = false
-    if (isAccepting) return this.#scheduleTurn()
     if (this.#db.saturated) return this.#pollDatabase()
     this.#sliceStartMs = nowMs
     this.#startBatch(nowMs)
@@ -201,7 +184,7 @@ export class LoadShedder {
 
   #startBatch(nowMs: number): void {
     this.#batchStartMs = nowMs
-    for (let i = 0; i < this.#batchSize && this.#queue.size > 0; i++) this.#queue.shift()?.start()
+    for (const { start } of this.#queue.take(this.#batchSize)) start()
     queueMicrotask(this.#afterMicrotasks)
   }
 
@@ -213,7 +196,6 @@ export class LoadShedder {
     this.#batchSize = nowMs - this.#batchStartMs > MAX_BATCH_MS ? 1 : BATCH_SIZE
     const isOver = nowMs - this.#sliceStartMs >= SLICE_MS || this.#db.saturated
     if (this.#queue.size > 0 && !isOver) return this.#startBatch(nowMs)
-    this.#sliceEndMs = nowMs
     if (this.#queue.size > 0) this.#scheduleTurn()
     else this.#drainRate.reset()
   }

@@ -87,7 +87,13 @@ export class SharedPool<Item extends object> {
       let largest: Holder<Item> | undefined
       for (const holder of left) if (holder.size > (largest?.size ?? -1)) largest = holder
       if (!largest) return undefined
-      for (const item of largest.items) if (!this.#isBusy(item)) return item
+      let unseen = largest.items.size
+      for (const item of largest.items) {
+        if (!this.#isBusy(item)) return item
+        // It counts as new, so that the next search does not begin with what is busy.
+        this.renew(item)
+        if (--unseen === 0) break
+      }
       left.delete(largest)
     }
     return undefined

@@ -64,29 +64,10 @@ function stoppedClock(t: TestContext) {
 
 test('a request is started in the turn in which it arrives', async (t) => {
   stoppedClock(t)
-  const { loadShedder, ask } = newLoadShedder()
-  loadShedder.connected()
+  const { ask } = newLoadShedder()
   const asked = ask()
   await new Promise(setImmediate)
   assert.equal(asked.isStarted, true)
-})
-
-test('while new connections arrive, some time passes before more is started', async (t) => {
-  const clock = stoppedClock(t)
-  const { loadShedder, ask } = newLoadShedder()
-  const first = ask()
-  await someTurns()
-  assert.equal(first.isStarted, true)
-  const second = ask()
-  for (let ms = 0; ms < 5; ms++) {
-    loadShedder.connected()
-    await new Promise(setImmediate)
-    assert.equal(second.isStarted, false)
-    clock.nowMs++
-  }
-  loadShedder.connected()
-  await new Promise(setImmediate)
-  assert.equal(second.isStarted, true)
 })
 
 test('nothing is started while the database is saturated, and then all in order', async () => {
@@ -263,9 +244,22 @@ test('callers take turns, however many requests of one wait', async () => {
   await someTurns()
   db.saturated = false
   await Promise.all(all)
-  // Known clients take turns with all strangers together.
-  const expected = ['client', 'a', 'client', 'b', 'client', 'c', 'a', 'b', 'a']
+  // Known clients take turns with all strangers together: none of them waits for a stranger's.
+  const expected = ['client', 'client', 'client', 'a', 'b', 'c', 'a', 'b', 'a']
   assert.deepEqual(started.slice(0, 9), expected)
+})
+
+test('a flood of known clients leaves every second batch to strangers', async () => {
+  const { db, ask } = newLoadShedder()
+  db.saturated = true
+  const started: string[] = []
+  const arrive = (caller: Caller, count: number) =>
+    times(count, () => ask(caller).turn.then(() => started.push(caller.name)))
+  const all = [...arrive(CLIENT, 50), ...arrive(stranger('a'), 10)]
+  await someTurns()
+  db.saturated = false
+  await Promise.all(all)
+  assert.equal(started.slice(0, 32).filter((name) => name === 'a').length, 10)
 })
 
 test('a flood leaves permits for the next network, and for the next', async () => {

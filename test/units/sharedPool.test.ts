@@ -67,3 +67,15 @@ test('networks are told apart, and an address is counted by its network however 
   assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'))
   assert.ok(networkOf('x'.repeat(10_000)).length < 100)
 })
+
+test('what was found busy is not looked at again before all the others', () => {
+  const looked: string[] = []
+  const isBusy = ({ name, busy }: Item) => {
+    looked.push(name)
+    return !!busy
+  }
+  const pool = new SharedPool<Item>(4, () => undefined, isBusy)
+  for (const name of ['a1', 'a2']) pool.hold({ name, busy: true }, 'a', 1)
+  for (const name of ['a3', 'a4', 'a5', 'a6']) pool.hold({ name }, 'a', 1)
+  assert.deepEqual(looked, ['a1', 'a2', 'a3', 'a4'])
+})

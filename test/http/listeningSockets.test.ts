@@ -1,0 +1,34 @@
+/** How connections come in when the event loop has other work. */
+import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { test } from 'vitest'
+import { openSockets } from '../../http/listeningSockets.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { startService } from '../support/service.ts'
+
+const CONNECTIONS = 320
+
+const { url } = await startService()
+const port = Number(new URL(url).port)
+
+test('a turn of the event loop accepts many connections', async () => {
+  let accepted = 0
+  const count = () => void accepted++
+  subscribe('net.server.socket', count)
+  const sockets = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1'))
+  atEnd(() => sockets.forEach((socket) => socket.destroy()))
+  let turns = 0
+  for (; accepted < CONNECTIONS; turns++) await nextTurn()
+  unsubscribe('net.server.socket', count)
+  // The system spreads them by chance over 32 sockets: the fullest has about 20 of them.
+  assert.ok(turns < CONNECTIONS / 4, `${turns} turns`)
+})
+
+test('a second process cannot share the port of the first', async () => {
+  await assert.rejects(openSockets(createServer(), { port, host: '127.0.0.1' }), {
+    code: 'EADDRINUSE',
+  })
+})
