@@ -1,7 +1,20 @@
 import type { Database } from '../../db/database.ts'
 
 /** States of a payment: asked for, paid, no longer payable, or sent back to its payer. */
-export type MoneyState = 'opened' | 'completed' | 'canceled' | 'returned' | 'return_failed'
+export const MONEY_STATES = [
+  'opened',
+  'completed',
+  'canceled',
+  'returned',
+  'return_failed',
+] as const
+
+export type MoneyState = (typeof MONEY_STATES)[number]
+
+/** How the delivery of a webhook ends. */
+export const WEBHOOK_OUTCOMES = ['delivered', 'failed'] as const
+
+export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number]
 
 /** What the security log records of callers. */
 export const SECURITY_EVENTS = [
@@ -29,7 +42,7 @@ export type Metrics = {
   /** @param operation its operationId, or `none` when the request matched no operation */
   observe(operation: string, status: number, durationMs: number): void
   /** Counts a delivery of a webhook by its outcome. */
-  webhook(outcome: 'delivered' | 'failed', durationMs: number): void
+  webhook(outcome: WebhookOutcome, durationMs: number): void
   /**
    * Counts a payment that came into a state, after the commit.
    *

@@ -8,8 +8,8 @@ import {
   Registry,
 } from 'prom-client'
 import type { Database, DatabaseStats } from '../../db/database.ts'
-import { SECURITY_EVENTS } from './metrics.ts'
-import type { Metrics, MoneyState, SecurityEvent } from './metrics.ts'
+import { MONEY_STATES, SECURITY_EVENTS, WEBHOOK_OUTCOMES } from './metrics.ts'
+import type { Metrics, MoneyState, SecurityEvent, WebhookOutcome } from './metrics.ts'
 
 /** A worker's message to the primary process, which collects the metrics of all workers. */
 type Question = { asked: 'metrics'; id: number }
@@ -102,10 +102,19 @@ export class Prometheus implements Metrics {
       labelNames: ['event'],
       registers: [this.#registry],
     })
-    // From zero on, so that an alert sees the first of each.
-    for (const event of SECURITY_EVENTS) this.#security.labels(event).inc(0)
+    this.#startAtZero()
     for (const name of Object.keys(db.stats())) {
       this.#readStat(name, () => db.stats()[name] ?? 0)
+    }
+  }
+
+  /** An alert looks for an increase, so the first of each needs a zero before it. */
+  #startAtZero(): void {
+    for (const outcome of WEBHOOK_OUTCOMES) this.#webhooks.zero({ outcome })
+    for (const event of SECURITY_EVENTS) this.#security.inc({ event }, 0)
+    for (const state of MONEY_STATES) {
+      this.#checkouts.inc({ state }, 0)
+      this.#amounts.inc({ state }, 0)
     }
   }
 
@@ -140,7 +149,7 @@ export class Prometheus implements Metrics {
     child.observe(durationMs / 1000)
   }
 
-  webhook(outcome: 'delivered' | 'failed', durationMs: number): void {
+  webhook(outcome: WebhookOutcome, durationMs: number): void {
     this.#webhooks.labels(outcome).observe(durationMs / 1000)
   }
 

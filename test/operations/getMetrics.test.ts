@@ -70,6 +70,8 @@ test('counts sessions and their money as they are opened, paid, canceled, once e
     '{state="opened"}': 2100,
     '{state="completed"}': 1400,
     '{state="canceled"}': 700,
+    '{state="returned"}': 0,
+    '{state="return_failed"}': 0,
   })
   assert.equal((await figures('balcao_checkouts_total'))['{state="canceled"}'], 1)
 })
@@ -111,6 +113,17 @@ test('counts webhooks by how they ended', async () => {
   const count = 'balcao_webhook_duration_seconds_count'
   assert.match(text, new RegExp(`^${count}\\{outcome="delivered"\\} 1$`, 'm'))
   assert.match(text, new RegExp(`^${count}\\{outcome="failed"\\} 1$`, 'm'))
+})
+
+test('an alert sees the first of each: what has not happened is there as zero', async () => {
+  const other = await startService({ metricsPort: await freePort() })
+  const text = await other.service.metrics.text()
+  for (const name of [
+    'balcao_checkouts_total{state="return_failed"}',
+    'balcao_amount_minor_total{state="returned"}',
+    'balcao_webhook_duration_seconds_count{outcome="failed"}',
+  ])
+    assert.ok(text.includes(`\n${name} 0\n`), name)
 })
 
 test('counts security events of each kind, from zero on', async () => {
