@@ -1,5 +1,5 @@
 # One image for every process; see docs/operations.md.
-FROM node:24-slim
+FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /srv/balcao
 COPY package.json package-lock.json ./
