@@ -114,12 +114,15 @@ test('slow bodies give way, those of the address that has most', async () => {
 })
 
 test('idle connections of one address shut no other one out, and the log tells', async () => {
+  const { promise: halfAreClosed, resolve } = Promise.withResolvers<void>()
+  let closed = 0
   const idle = Array.from({ length: 60 }, () => new RawConnection(portOf(crowded), STRANGER))
+  for (const { socket } of idle) socket.once('close', () => ++closed === 30 && resolve())
   await Promise.all(idle.map(({ socket }) => socket.connecting && once(socket, 'connect')))
   const healthy = new RawConnection(portOf(crowded))
   healthy.write(head('GET /health'))
   assert.equal((await healthy.answer()).status, 200)
-  await Promise.all(idle.slice(0, 30).map((one) => one.closed()))
+  await halfAreClosed
   healthy.heard = ''
   healthy.write(head('GET /health'))
   assert.equal((await healthy.answer()).status, 200, 'its connection was kept')
