@@ -709,11 +709,11 @@ export const statements = (given) => ({
   source: "x6l7eNeM3Ura",
 },
 "events_of_checkout_before": {
-  text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = $1 and (case when \"events\".\"data\" ->> 'checkout_id' is null\n  then \"events\".\"data\" ->> 'id' else \"events\".\"data\" ->> 'checkout_id' end) = $2 and \"events\".\"id\" >= $3 and \"events\".\"id\" < $4 and \"events\".\"type\" >= $5 and \"events\".\"type\" <= $6) order by \"events\".\"id\" desc limit $7",
+  text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = $1 and (case when \"events\".\"data\" ->> 'checkout_id' is null\n  then \"events\".\"data\" ->> 'id' else \"events\".\"data\" ->> 'checkout_id' end) = $2 and not (\"events\".\"id\" < $3) and \"events\".\"id\" < $4 and (\"events\".\"type\" = $5 or cast($6 as text) is null)) order by \"events\".\"id\" desc limit $7",
   tables: ["events"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["first_type"], "first_type"), given(args["last_type"], "last_type"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["type"], "type"), given(args["type"], "type"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "data": values[3], "created_at": values[4] }),
-  source: "rolduZrkCTDW",
+  source: "mNb2DXFDjbCu",
 },
 "events_of_type_before": {
   text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = $1 and (\"events\".\"type\", \"events\".\"id\") >= ($2, $3) and (\"events\".\"type\", \"events\".\"id\") < ($4, $5)) order by \"events\".\"type\" desc, \"events\".\"id\" desc limit $6",

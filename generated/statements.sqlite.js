@@ -709,11 +709,11 @@ export const statements = (given) => ({
   source: "x6l7eNeM3Ura",
 },
 "events_of_checkout_before": {
-  text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = +? and (case when \"events\".\"data\" ->> 'checkout_id' is null\n  then \"events\".\"data\" ->> 'id' else \"events\".\"data\" ->> 'checkout_id' end) = +? and \"events\".\"id\" >= +? and \"events\".\"id\" < +? and \"events\".\"type\" >= +? and \"events\".\"type\" <= +?) order by \"events\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = +? and (case when \"events\".\"data\" ->> 'checkout_id' is null\n  then \"events\".\"data\" ->> 'id' else \"events\".\"data\" ->> 'checkout_id' end) = +? and not (\"events\".\"id\" < +?) and \"events\".\"id\" < +? and (\"events\".\"type\" = +? or cast(+? as text) is null)) order by \"events\".\"id\" desc limit +?",
   tables: ["events"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["first_type"], "first_type"), given(args["last_type"], "last_type"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["type"], "type"), given(args["type"], "type"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "data": values[3] === null ? null : JSON.parse(values[3]), "created_at": values[4] }),
-  source: "rolduZrkCTDW",
+  source: "mNb2DXFDjbCu",
 },
 "events_of_type_before": {
   text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = +? and (\"events\".\"type\", \"events\".\"id\") >= (+?, +?) and (\"events\".\"type\", \"events\".\"id\") < (+?, +?)) order by \"events\".\"type\" desc, \"events\".\"id\" desc limit +?",

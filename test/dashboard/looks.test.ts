@@ -15,6 +15,9 @@ const pages = { ...(await filledPages(seller)), 'sign-in': '/dashboard/sign-in' 
 
 type View = { width: number; scheme: 'light' | 'dark'; language: string }
 
+/** Pixels that a line of about 60 characters takes. */
+const MIN_READABLE = 480
+
 /** Each width, scheme and language comes up; all eighteen of them in the long form. */
 const views: View[] = long
   ? [320, 768, 1280].flatMap((width) =>
@@ -43,6 +46,8 @@ test('every page: no barrier to readers, nothing too wide, nothing from elsewher
       if (response?.status() !== 200) problems.push(`${seen}: ${response?.status()}`)
       const overflow = await overflowOf(visit.page)
       if (overflow > 0) problems.push(`${seen}: ${overflow} px too wide`)
+      const room = await visit.page.locator('main').evaluate((main) => main.clientWidth)
+      if (room < Math.min(width, MIN_READABLE)) problems.push(`${seen}: ${room} px too narrow`)
       problems.push(...(await barriers(visit.page)).map((one) => `${seen}: ${one}`))
       await picture(visit.page, `dashboard ${name} ${width} ${scheme} ${language}`)
     }

@@ -5,7 +5,7 @@ import { test } from 'vitest'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { layouts } from '../../db/maintenance/layout.ts'
 import { openDatabase } from '../../db/open.ts'
-import { and, eq, sql as sqlOf } from '../../db/operators.ts'
+import { and, asc, eq, gt, sql as sqlOf } from '../../db/operators.ts'
 import { buildForPostgres } from '../../db/postgres/builder.ts'
 import type { QueryDefinition } from '../../db/query.ts'
 import { buildForSqlite } from '../../db/sqlite/builder.ts'
@@ -72,6 +72,18 @@ function isOverSeller(step: string): boolean {
   return index !== '' && !alone.includes(index)
 }
 
+/**
+ * Whether a step goes through a range of primary keys, and passes over the rows of it that another
+ * condition of the statement leaves out.
+ */
+function isOverRange(step: string, text: string): boolean {
+  const [, range = ''] =
+    /^SEARCH \w+ USING .*INDEX sqlite_autoindex_\w+_1 \((.*[<>].*)\)/.exec(step) ?? []
+  const [, conditions = ''] = / where (.*?)(?: order by | limit |$)/s.exec(text) ?? []
+  const columns = [...conditions.matchAll(/"\w+"\."(\w+)"/g)].map(([, name = '']) => name)
+  return range !== '' && columns.some((name) => !range.includes(name))
+}
+
 function planOnSqlite(definition: QueryDefinition): string[] {
   const client = new SQLite(sqlite_file)
   const { text } = onSqlite(definition)
@@ -82,8 +94,8 @@ function planOnSqlite(definition: QueryDefinition): string[] {
 }
 
 /**
- * Where SQLite walks through a table, an index or all that a seller has in it, or sorts; a list of
- * arguments is none of these.
+ * Where SQLite walks through a table, an index, all that a seller has in it or more of a range than
+ * it answers with, or sorts; a list of arguments is none of these.
  */
 function faultsOnSqlite(definition: QueryDefinition): string[] {
   const { text } = onSqlite(definition)
@@ -91,7 +103,7 @@ function faultsOnSqlite(definition: QueryDefinition): string[] {
   const isInsert = text.startsWith('insert')
   const isWalk = (step: string) => /\bSCAN (?!json_each\b)|TEMP B-TREE/.test(step)
   return planOnSqlite(definition).filter(
-    (step) => isWalk(step) || (!isInsert && isOverSeller(step)),
+    (step) => isWalk(step) || (!isInsert && (isOverSeller(step) || isOverRange(step, text))),
   )
 }
 
@@ -124,6 +136,7 @@ const indexes: Record<string, string> = {
   open_checkouts_before: 'checkouts_open',
   open_checkouts_of_customer_before: 'checkouts_of_customer_open',
   events_of_type_before: 'events_of_type',
+  events_of_checkout_before: 'events_of_checkout',
   audit_events_of_actor: 'audit_events_of_actor',
   audit_events_of_target: 'audit_events_of_target',
   audit_events_of_actor_and_target: 'audit_events_of_actor_and_target',
@@ -164,4 +177,18 @@ test('a statement that walks through all rows of a seller would be noticed', () 
         .where(and(eq(t.seller_id, 'x'), eq(t.status, sqlOf`'pending'`))),
   }
   assert.match(faultsOnSqlite(definition).join(), /deliveries_pending \(seller_id=\?\)/)
+})
+
+test('a statement that passes over rows of a range would be noticed', () => {
+  const definition: QueryDefinition = {
+    name: 'walk_of_range',
+    source: '',
+    build: (db, { events: t }) =>
+      db
+        .select()
+        .from(t)
+        .where(and(eq(t.seller_id, 'x'), gt(t.id, 'x'), eq(t.created_at, 'x')))
+        .orderBy(asc(t.id)),
+  }
+  assert.match(faultsOnSqlite(definition).join(), /autoindex_events_1 \(seller_id=\? AND id>\?\)/)
 })
