@@ -48,7 +48,8 @@ export function createCalls({ engine, log, securityLog }: CallOptions) {
       const context = contextOf(id, methods.get(id) ?? '', input, { account, request })
       engine.find(context)
       try {
-        const { body } = await engine.handle(context)
+        const { status, body } = await engine.handle(context)
+        securityLog.note(context, status, undefined)
         return body as CallResult<typeof id>
       } catch (thrown) {
         const error = mapError(thrown, context)

@@ -18,6 +18,16 @@ const events: Partial<Record<Code, SecurityEvent>> = {
   too_many_requests: 'limit_reached',
 }
 
+/** Operations that make, exchange or end what gives access to an account or to its bank. */
+const keyOperations = new Set([
+  'createApiClient',
+  'rotateApiClientSecret',
+  'revokeApiClient',
+  'rotateWebhookEndpointSecret',
+  'connectBank',
+  'disconnectBank',
+])
+
 /** The form of a client id; any other text in its place may be a secret. */
 const clientIdForm = /^bci_[\w-]{22}$/
 
@@ -58,6 +68,9 @@ export class SecurityLog {
     const operation = request.operation?.operationId
     if (operation === 'issueToken' && status === 200) {
       this.#write('info', 'token_issued', () => callerOf(request), 'let in')
+    }
+    if (operation !== undefined && status < 300 && keyOperations.has(operation)) {
+      this.#write('info', 'key_changed', () => ({ ...callerOf(request), operation }), 'changed')
     }
     const event = code && events[code]
     if (!event) return
@@ -120,6 +133,7 @@ function callerOf({
     request_id: requestId,
     ...(addressForm.test(address) && { address }),
     ...(clientIdForm.test(clientId) && { client_id: clientId }),
+    ...(account?.actor.type === 'user' && { user: account.actor.id }),
   }
 }
 

@@ -4,6 +4,7 @@ import { test } from 'vitest'
 import { revoke } from '../../domain/auth/clients.ts'
 import { SecurityLog } from '../../http/securityLog.ts'
 import { createLog } from '../../runtime/logger.ts'
+import { signIn } from '../support/dashboard.ts'
 import { startService } from '../support/service.ts'
 import { mockFor } from '../support/mockFor.ts'
 
@@ -53,6 +54,29 @@ test('says which client was not let in, from where and why', async () => {
     service.request('POST', '/oauth/token', { raw: form.raw }),
   )
   assert.equal(none['reason'], 'no credentials')
+})
+
+test('says who changed what gives access, over the API and on the dashboard', async () => {
+  const seller = await service.account()
+  const { token } = seller
+  const client = { name: 'Loja', scopes: ['customers:read'] }
+  const made = await lineOf('key_changed', () =>
+    service.request('POST', '/v1/api_clients', { token, json: client }),
+  )
+  const { client_id } = seller
+  const changed = { level: 'info', security: 'key_changed', msg: 'changed' }
+  assert.deepEqual(made, { ...changed, client_id, operation: 'createApiClient' })
+  await service.request('GET', '/v1/api_clients', { token })
+  await service.request('POST', '/v1/api_clients', { token, json: {} })
+  const owner = await signIn(seller)
+  const key = await seller.apiClient(client)
+  const before = linesOf(service, 'key_changed').length
+  const page = `/dashboard/api-clients/${key.id}`
+  await owner.submit(page, `${page}/revoke`, {})
+  const [line, ...more] = linesOf(service, 'key_changed').slice(before)
+  assert.equal(line?.['operation'], 'revokeApiClient')
+  assert.match(String(line?.['user']), /^user_/)
+  assert.deepEqual(more, [])
 })
 
 test('names no client that could not be one: it may be a secret', async () => {
