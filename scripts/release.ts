@@ -2,7 +2,7 @@
  * Checks everything that a release needs, leaves what would be published in `release/`, and stops
  * there: `npm run release`.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { notesOf, releaseFaults } from './release/faults.ts'
@@ -12,10 +12,12 @@ const folder = `${root}release`
 
 const read = (file: string) => readFileSync(root + file, 'utf8')
 
-/** Runs a command that says itself what is wrong. */
+/** Runs a command that says itself what is wrong: then nothing follows it. */
 function run(command: string, args: string[], cwd = root): void {
   console.log(`> ${[command, ...args].join(' ')}`)
-  execFileSync(command, args, { cwd, stdio: 'inherit' })
+  const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit' })
+  if (error) throw error
+  if (status !== 0) process.exit(1)
 }
 
 const output = (command: string, args: string[]) =>

@@ -19,7 +19,9 @@ test('a turn of the event loop accepts many connections', async () => {
   const count = () => void accepted++
   subscribe('net.server.socket', count)
   const sockets = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1'))
-  atEnd(() => sockets.forEach((socket) => socket.destroy()))
+  atEnd(() => {
+    for (const socket of sockets) socket.destroy()
+  })
   let turns = 0
   for (; accepted < CONNECTIONS; turns++) await nextTurn()
   unsubscribe('net.server.socket', count)
