@@ -61,7 +61,7 @@ function release(): void {
     process.exitCode = 1
     return
   }
-  for (const script of ['check', 'audit', 'test']) run('npm', ['run', '-s', script])
+  for (const script of ['check', 'audit', 'test']) run('npm', ['run', script])
   pack()
   writeFileSync(`${folder}/notes.md`, `${notesOf(read('CHANGELOG.md'), version)}\n`)
   console.log(`
