@@ -4,6 +4,9 @@ import { Refused } from './command.ts'
 
 const DEFAULT_BASE_URL = 'http://localhost:3000'
 
+/** The client would repeat its first request for longer than a person waits at a prompt. */
+const REACH_LIMIT_MS = 5_000
+
 /** Said in the help of each command that needs them. */
 export const ACCESS_HELP = '\nReads BASE_URL, CLIENT_ID and CLIENT_SECRET.'
 
@@ -15,6 +18,13 @@ function accessOf({ BASE_URL, CLIENT_ID, CLIENT_SECRET }: NodeJS.ProcessEnv) {
   return { baseUrl, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
 }
 
+async function requireService(baseUrl: string): Promise<void> {
+  const signal = AbortSignal.timeout(REACH_LIMIT_MS)
+  await fetch(`${baseUrl}/health`, { signal }).catch((cause: unknown) => {
+    throw new Refused(`No service answers at ${baseUrl}.`, { cause })
+  })
+}
+
 /**
  * Works on an account by its API, as the client that the environment names.
  *
@@ -22,6 +32,7 @@ function accessOf({ BASE_URL, CLIENT_ID, CLIENT_SECRET }: NodeJS.ProcessEnv) {
  */
 export async function withBalcao<Result>(work: (balcao: Balcao) => Promise<Result>) {
   const access = accessOf(process.env)
+  await requireService(access.baseUrl)
   // Loaded here, since it would slow every other command down.
   const { BalcaoError, createBalcao } = await import('../../client/index.ts')
   const balcao = createBalcao(access)

@@ -132,12 +132,13 @@ test('an allowed change is made once, and a refusal is told with its code', asyn
   assert.equal(canceled.body.status, 'canceled')
 })
 
-test('credentials that are wrong or missing end it with one line', async () => {
+test('credentials or an address that are wrong or missing end it with one line', async () => {
   const environment = environmentOf(await service.account())
   const faults = [
     [{ CLIENT_SECRET: 'x' }, /invalid_client/],
     [{ CLIENT_ID: '' }, /^CLIENT_ID and CLIENT_SECRET must be set\.$/],
     [{ BASE_URL: 'x' }, /^BASE_URL: it is not an address\.$/],
+    [{ BASE_URL: 'http://127.0.0.1:1' }, /^No service answers at http:\/\/127\.0\.0\.1:1\.$/],
   ] as const
   for (const [changes, line] of faults) {
     const env = { ...environment, ...changes }
