@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
 import { temporaryFolder } from '../support/commandLine.ts'
+import { isSource, packClient } from '../support/packedClient.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,26 +19,9 @@ const installed = join(shop, 'node_modules/@balcao/client')
 const { NODE_TEST_CONTEXT: _, ...others } = process.env
 const env = { ...others, PATH: [dirname(process.execPath), others['PATH']].join(delimiter) }
 
-const inSources = (path: string) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(root.length - 1))
-
-/** Packs the client in a copy of its folder, as `npm publish` would. */
-async function pack(): Promise<string[]> {
-  const copy = join(folder, 'client')
-  cpSync(`${root}client`, copy, { recursive: true, filter: inSources })
-  symlinkSync(`${root}node_modules`, join(copy, 'node_modules'))
-  const args = ['pack', '--json', '--silent', '--pack-destination', folder]
-  const { stdout } = await run('npm', args, { cwd: copy, env })
-  const [{ filename, files }] = JSON.parse(stdout) as [
-    { filename: string; files: { path: string }[] },
-  ]
-  mkdirSync(installed, { recursive: true })
-  await run('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', installed])
-  return files.map(({ path }) => path)
-}
-
 /** The shop with what `npm install` would give it; all but the client is a link. */
 function installShop(): void {
-  cpSync(`${root}examples/shop`, shop, { recursive: true, filter: inSources })
+  cpSync(`${root}examples/shop`, shop, { recursive: true, filter: isSource })
   for (const name of ['express', 'standardwebhooks']) {
     symlinkSync(`${root}node_modules/${name}`, join(shop, 'node_modules', name))
   }
@@ -45,7 +29,7 @@ function installShop(): void {
   symlinkSync(`${root}scripts/cli.ts`, join(shop, 'node_modules/.bin/balcao'))
 }
 
-const packed = await pack()
+const { paths: packed } = await packClient(folder, installed, env)
 installShop()
 
 const readJson = (path: string) =>
