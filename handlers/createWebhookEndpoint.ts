@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../db/schema/webhooks.ts'
+import { EVENT_TYPES } from '../db/schema/eventTypes.ts'
 import { makeEndpoint } from '../domain/webhooks/endpointChanges.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'

@@ -1,5 +1,5 @@
 /** Webhook endpoints, their secrets, and what was delivered to them. */
-import { EVENT_TYPES } from '../../db/schema/webhooks.ts'
+import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import type { components } from '../../generated/types.ts'
 import { link, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Field, FormBlock } from '../blocks.ts'

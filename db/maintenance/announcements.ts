@@ -1,5 +1,5 @@
 /** That what happened was announced: each change of state has its events, and none has too many. */
-import type { EventType } from '../schema/webhooks.ts'
+import type { EventType } from '../schema/eventTypes.ts'
 import type { Invariant, Vocabulary } from './vocabulary.ts'
 
 type Kind = {

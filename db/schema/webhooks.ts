@@ -1,18 +1,8 @@
 import { sql } from '../sqlite/drizzle.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
 import { subjectOf } from '../subjects.ts'
-
-export const EVENT_TYPES = [
-  'payment.succeeded',
-  'payment.declined',
-  'payment.reversed',
-  'refund.succeeded',
-  'refund.failed',
-  'checkout.canceled',
-  'checkout.expired',
-] as const
-
-export type EventType = (typeof EVENT_TYPES)[number]
+import { EVENT_TYPES } from './eventTypes.ts'
+import type { EventType } from './eventTypes.ts'
 
 export function webhookEndpointsTable(d: Dialect) {
   return d.table(

@@ -3,7 +3,7 @@ import { newId } from '../../runtime/ids.ts'
 import { afterCommit, everyColumn, insertEach, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import type { EventType } from '../../db/schema/webhooks.ts'
+import type { EventType } from '../../db/schema/eventTypes.ts'
 import { checkoutView } from '../checkouts/view.ts'
 import { refundView } from '../payments/view.ts'
 

@@ -1,5 +1,5 @@
 import type { Row } from '../../db/schema/tables.ts'
-import { EVENT_TYPES } from '../../db/schema/webhooks.ts'
+import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import type { UserView } from '../../domain/people/userChanges.ts'
 import type { DailyTotal } from '../../domain/payments/dailyTotals.ts'
 import { statusOf } from '../../domain/webhooks/deliveries.ts'

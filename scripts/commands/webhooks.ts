@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
-import { EVENT_TYPES } from '../../db/schema/webhooks.ts'
+import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import { listSellers } from '../../domain/auth/sellers.ts'
 import { openVault } from '../../domain/auth/keys.ts'
 import {

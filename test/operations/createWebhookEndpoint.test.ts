@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
-import { EVENT_TYPES } from '../../db/schema/webhooks.ts'
+import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import { startReceiver, verified } from '../support/receiver.ts'
 import type { Received } from '../support/receiver.ts'

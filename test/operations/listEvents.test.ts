@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { EVENT_TYPES } from '../../db/schema/webhooks.ts'
+import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import { assertRefused } from '../support/refused.ts'
 import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'

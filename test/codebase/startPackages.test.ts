@@ -1,0 +1,35 @@
+/** What a start does not wait for. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'vitest'
+import { openDatabase } from '../../db/open.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
+import { newDatabase } from '../support/engine.ts'
+import { startProcesses } from '../support/processes.ts'
+
+/** Each is loaded with the first thing that needs it, which most processes never do. */
+const later = ['drizzle-orm', 'express', 'pg', 'prom-client', 'commander']
+
+test('a start loads no package that it does not need', async () => {
+  const DATABASE_URL = await newDatabase()
+  await (await openDatabase(DATABASE_URL)).close()
+  const file = join(temporaryFolder(), 'packages.json')
+  const hooks = new URL('../support/loadedPackages.ts', import.meta.url).href
+  const service = await startProcesses({
+    DATABASE_URL,
+    MODE: 'live',
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    NODE_OPTIONS: `--import=${hooks}`,
+    LOADED_PACKAGES: file,
+  })
+  service.kill('SIGTERM')
+  await service.exited
+  const loaded = JSON.parse(readFileSync(file, 'utf8')) as string[]
+  assert.ok(loaded.includes('better-sqlite3'), loaded.join())
+  assert.deepEqual(
+    later.filter((name) => loaded.includes(name)),
+    [],
+  )
+})
