@@ -17,10 +17,12 @@ import { routesModule } from '../contract/build/routes.ts'
 import { secretsModule } from '../contract/build/secrets.ts'
 import { clientModules } from './clientModules.ts'
 import type { Errors } from './clientModules.ts'
+import { brunoCollection } from './docs/bruno.ts'
 import { consoleCalls, consolePage, consoleScript } from './docs/console.ts'
 import { shownDocument } from './docs/document.ts'
 import { markdownPages } from './docs/markdown.ts'
 import { pageOf, startScript, style } from './docs/page.ts'
+import { postmanCollection } from './docs/postman.ts'
 import { redocBundle } from './docs/redoc.ts'
 import { docsLanguages } from './docs/texts.ts'
 import { readOverlay, translated } from './docs/translation.ts'
@@ -153,6 +155,8 @@ async function docsFiles(document: Document): Promise<Record<string, string>> {
       }),
       [`docs/console-${language}.html`]: consolePage(own.info.title, language, consoles),
       [`docs/calls.${language}.json`]: `${literal(consoleCalls(own))}\n`,
+      [`docs/postman.${language}.json`]: `${literal(postmanCollection(own, language))}\n`,
+      [`docs/bruno.${language}.json`]: `${literal(brunoCollection(own, language))}\n`,
       [`docs/document.${language}.json`]: `${literal(shownDocument(own, language, changelog))}\n`,
     }
   })

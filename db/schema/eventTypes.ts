@@ -1,4 +1,4 @@
-/** What events tell. Apart from the tables, since a running service does not load what makes these. */
+/** What events tell. A running service reads this, and does not load what makes tables. */
 export const EVENT_TYPES = [
   'payment.succeeded',
   'payment.declined',

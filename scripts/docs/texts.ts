@@ -26,6 +26,8 @@ export type Texts = {
   withoutScripts: string
   languages: string
   docs: string
+  /** What a collection of requests says of itself. */
+  collection: string
   console: Record<ConsoleText, string>
   errors: {
     chapter: string
@@ -64,6 +66,9 @@ const en: Texts = {
   withoutScripts: 'Without scripts: <a href="$contract">the contract as a file</a>.',
   languages: 'Languages',
   docs: 'Docs',
+  collection:
+    'Fill in `clientId` and `clientSecret`, and send “Get an access token” first. The ids of ' +
+    'what a request makes are filled into the ones after it.',
   console: {
     title: 'Console',
     about:
@@ -124,6 +129,9 @@ const ptBR: Texts = {
   withoutScripts: 'Sem scripts: <a href="$contract">o contrato como arquivo</a>.',
   languages: 'Idiomas',
   docs: 'Documentação',
+  collection:
+    'Preencha `clientId` e `clientSecret` e envie primeiro “Obter um token de acesso”. Os ids do ' +
+    'que uma requisição cria são preenchidos nas seguintes.',
   console: {
     title: 'Console',
     about:
