@@ -149,13 +149,15 @@ async function runOne(environment: Environment, log: Logger): Promise<void> {
     log.fatal({ err: error }, error.message)
     process.exit(1)
   })
+  // From the first connection on, a signal ends the process by draining it.
+  const ended = whenEnded()
   const { port, close } = await serve({ environment, db, log })
   if (isWorker) tellReady()
   else {
     await greet(environment, db, port)
     log.info({ host: environment.host, port, mode: environment.mode }, 'ready')
   }
-  const reason = await whenEnded()
+  const reason = await ended
   log.info({ reason }, 'draining')
   await close()
   await stopTraces(log)

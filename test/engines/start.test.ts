@@ -17,7 +17,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const SECRET_KEY = randomBytes(32).toString('base64')
 
 /** A running process; what it prints is kept, and it is ready when this returns. */
-async function start(database_url: string, { cwd = root, secret_key = SECRET_KEY } = {}) {
+async function start(
+  database_url: string,
+  { cwd = root, secret_key = SECRET_KEY, node_options = '' } = {},
+) {
   const port = await freePort()
   const child = spawn(process.execPath, [`${root}server.ts`], {
     cwd,
@@ -26,6 +29,7 @@ async function start(database_url: string, { cwd = root, secret_key = SECRET_KEY
       PORT: String(port),
       DATABASE_URL: database_url,
       SECRET_KEY: secret_key,
+      NODE_OPTIONS: node_options,
     },
   })
   atEnd(() => child.kill('SIGKILL'))
@@ -42,6 +46,15 @@ async function start(database_url: string, { cwd = root, secret_key = SECRET_KEY
   const base_url = `http://localhost:${port}`
   return { base_url, port, child, lines, exited, text: () => lines.join('\n') }
 }
+
+/** Sends the process SIGTERM in the moment in which it begins to listen. */
+const endsAsItListens = `data:text/javascript,${encodeURIComponent(`
+  import { Server } from 'node:net'
+  const { listen } = Server.prototype
+  Server.prototype.listen = function (...args) {
+    this.once('listening', () => process.kill(process.pid, 'SIGTERM'))
+    return listen.apply(this, args)
+  }`)}`
 
 async function tokenOf(base_url: string, text: string): Promise<Response> {
   const [, client_id] = /client_id +(\S+)/.exec(text) ?? []
@@ -135,6 +148,13 @@ test('SIGTERM answers the request that is under way, then exits 0', async () => 
   assert.match(answer, /^HTTP\/1\.1 401 /)
   assert.match(answer, /\r\nConnection: close\r\n/i)
   assert.deepEqual(await exited, [0, null])
+})
+
+test('SIGTERM before it is ready lets the service begin, drain and exit 0', async () => {
+  const node_options = `--import=${endsAsItListens}`
+  const { exited, text } = await start(await newDatabase(), { node_options })
+  assert.deepEqual(await exited, [0, null])
+  assert.match(text(), /"reason":"SIGTERM","msg":"draining"/)
 })
 
 test('SIGTERM to npm start reaches the service', async () => {
