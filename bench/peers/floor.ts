@@ -21,7 +21,7 @@ import {
 } from './common/rules.ts'
 import { newestKey, openFile, openKey } from './common/settings.ts'
 import type { SealedKey } from './common/settings.ts'
-import { offerOf, opaque, prepareStatements, saleOf } from './common/statements.ts'
+import { offerOf, opaque, prepareStatements, recordChange, saleOf } from './common/statements.ts'
 
 const client = openFile()
 const statements = prepareStatements(opaque(client))
@@ -95,17 +95,20 @@ const createCheckout: Operation = {
 const updateOffer: Operation = {
   scope: 'products:write',
   status: 200,
-  answer({ seller_id }, { id, body: bytes }) {
+  answer(caller, { id, body: bytes }) {
     requirePathId(id, 'offer')
+    const { seller_id } = caller
     const body = offerBody(bytes)
     return group.run(() => {
       const found = statements.offer.get(seller_id, id)
       if (!found) throw new ApiError('offer_not_found')
       const lacksDefault = found.lacks_default === 1
-      const { row, promoted } = changedOffer(offerOf(found), lacksDefault, body, new Date())
+      const before = offerOf(found)
+      const { row, promoted } = changedOffer(before, lacksDefault, body, new Date())
       const { active, is_default, updated_at } = row
       if (promoted) statements.demoteDefault.run(updated_at, seller_id, row.product_id)
       statements.changeOffer.run({ ...row, active: active ? 1 : 0, is_default: is_default ? 1 : 0 })
+      recordChange(statements, caller, before, row)
       return offerJson(row)
     })
   },

@@ -6,7 +6,13 @@ import { isScope, permits } from '../../../domain/auth/scopes.ts'
 import { ApiError } from '../../../contract/apiError.ts'
 
 /** A client in force and its seller, as far as a token is held against them. */
-export type Caller = { seller_id: string; default_currency: string; generation: number }
+export type Caller = {
+  seller_id: string
+  default_currency: string
+  id: string
+  name: string
+  generation: number
+}
 
 /** A client in force, as far as a token is issued to it. */
 export type Credential = {

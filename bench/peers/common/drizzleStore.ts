@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3'
-import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { ApiError } from '../../../contract/apiError.ts'
@@ -8,6 +8,7 @@ import type { Row } from '../../../db/schema/tables.ts'
 import { listPage, firstBefore } from '../../../handlers/support/pagination.ts'
 import * as present from '../../../handlers/support/present.ts'
 import type { Caller } from './access.ts'
+import { firstHead, offerChanges, offerEvent } from './audit.ts'
 import {
   changedOffer,
   emailTaken,
@@ -23,6 +24,7 @@ import { settings } from './settings.ts'
 import type { CheckoutBody, CustomerBody, OfferBody, Store } from './store.ts'
 
 const { api_clients, sellers, customers, products, offers, checkouts } = tables
+const { audit_events, audit_heads } = tables
 
 const presented = (row: Row<'checkouts'>) => present.checkout(row, settings.base_url)
 
@@ -34,6 +36,27 @@ const ofSeller = (
 
 /** Others' writes wait for a transaction from its beginning, so that it cannot fail half-way. */
 const immediate = { behavior: 'immediate' } as const
+
+type Writing = Pick<BetterSQLite3Database, 'insert' | 'update'>
+
+/** Records a change of an offer in its transaction, by its last statements. */
+function recordChange(tx: Writing, caller: Caller, before: Row<'offers'>, after: Row<'offers'>) {
+  const changes = offerChanges(before, after)
+  if (changes.length === 0) return
+  const { seller_id } = caller
+  const head = tx
+    .insert(audit_heads)
+    .values(firstHead(seller_id))
+    .onConflictDoUpdate({
+      target: audit_heads.seller_id,
+      set: { sequence: sql`${audit_heads.sequence} + 1` },
+    })
+    .returning({ sequence: audit_heads.sequence, hash: audit_heads.hash })
+    .get()
+  const event = offerEvent(caller, after, changes, head)
+  tx.insert(audit_events).values(event).run()
+  tx.update(audit_heads).set({ hash: event.hash }).where(eq(audit_heads.seller_id, seller_id)).run()
+}
 
 /** Drizzle as its documentation shows it: each query is built where it is needed. */
 export class DrizzleStore implements Store {
@@ -49,6 +72,8 @@ export class DrizzleStore implements Store {
       found && {
         seller_id: found.sellers.id,
         default_currency: found.sellers.default_currency,
+        id: found.api_clients.id,
+        name: found.api_clients.name,
         generation: found.api_clients.generation,
       }
     )
@@ -130,7 +155,8 @@ export class DrizzleStore implements Store {
     }, immediate)
   }
 
-  changeOffer({ seller_id }: Caller, id: string, body: OfferBody) {
+  changeOffer(caller: Caller, id: string, body: OfferBody) {
+    const { seller_id } = caller
     return this.#db.transaction((tx) => {
       const known = and(ofSeller(offers, seller_id, id), isNull(offers.archived_at))
       const [offer] = tx.select().from(offers).where(known).all()
@@ -148,6 +174,7 @@ export class DrizzleStore implements Store {
         .set({ name, active, is_default, updated_at })
         .where(ofSeller(offers, seller_id, id))
         .run()
+      recordChange(tx, caller, offer, row)
       return present.offer(row)
     }, immediate)
   }

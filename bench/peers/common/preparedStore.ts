@@ -16,7 +16,7 @@ import {
 } from './rules.ts'
 import type { Page } from './rules.ts'
 import { settings } from './settings.ts'
-import { offerOf, prepareStatements, saleOf } from './statements.ts'
+import { offerOf, prepareStatements, recordChange, saleOf } from './statements.ts'
 import type { Preparing, Statements, StoredCheckout, StoredCustomer } from './statements.ts'
 import type { CheckoutBody, CustomerBody, OfferBody, Store } from './store.ts'
 
@@ -101,14 +101,17 @@ export class PreparedStore implements Store {
     return presented(row)
   }
 
-  #changeOffer({ seller_id }: Caller, id: string, body: OfferBody) {
+  #changeOffer(caller: Caller, id: string, body: OfferBody) {
+    const { seller_id } = caller
     const { offer, demoteDefault, changeOffer } = this.#statements
     const found = offer.get(seller_id, id)
     if (!found) throw new ApiError('offer_not_found')
     const lacksDefault = found.lacks_default === 1
-    const { row, promoted } = changedOffer(offerOf(found), lacksDefault, body, new Date())
+    const before = offerOf(found)
+    const { row, promoted } = changedOffer(before, lacksDefault, body, new Date())
     if (promoted) demoteDefault.run(row.updated_at, seller_id, row.product_id)
     changeOffer.run({ ...row, active: row.active ? 1 : 0, is_default: row.is_default ? 1 : 0 })
+    recordChange(this.#statements, caller, before, row)
     return present.offer(row)
   }
 }

@@ -1,6 +1,7 @@
 import type SQLite from 'better-sqlite3'
 import type { Row } from '../../../db/schema/tables.ts'
 import type { Caller } from './access.ts'
+import { firstHead, offerChanges, offerEvent } from './audit.ts'
 import type { SoldOffer, SoldProduct } from './rules.ts'
 
 /** Rows as SQLite has them: JSON is text, and a truth value 0 or 1. */
@@ -13,6 +14,7 @@ type Stored<Table, Texts extends keyof Table, Flags extends keyof Table = never>
 
 export type StoredCustomer = Stored<Row<'customers'>, 'metadata'>
 export type StoredCheckout = Stored<Row<'checkouts'>, 'metadata' | 'line_items'>
+type StoredEvent = Stored<Row<'audit_events'>, 'changes'>
 export type StoredOffer = Stored<Row<'offers'>, never, 'active' | 'is_default'>
 
 /** An offer and its product, as far as a checkout needs them. */
@@ -75,6 +77,23 @@ const checkoutColumns = [
   'updated_at',
 ]
 
+const headColumns = ['seller_id', 'sequence', 'hash', 'first_sequence', 'first_previous_hash']
+const eventColumns = [
+  'seller_id',
+  'id',
+  'sequence',
+  'actor_type',
+  'actor_id',
+  'actor_name',
+  'action',
+  'target_type',
+  'target_id',
+  'changes',
+  'previous_hash',
+  'hash',
+  'created_at',
+]
+
 const due = `seller_id = ? and status = 'open' and expires_at < ?`
 
 const prepareCallers = (client: Preparing) => {
@@ -82,7 +101,7 @@ const prepareCallers = (client: Preparing) => {
     where c.client_id = ? and c.revoked_at is null and s.status = 'active'`
   return {
     caller: client.prepare<[client_id: string], Caller>(
-      `select s.id as seller_id, s.default_currency, c.generation ${inForce}`,
+      `select s.id as seller_id, s.default_currency, c.id, c.name, c.generation ${inForce}`,
     ),
     credential: client.prepare<
       [client_id: string],
@@ -142,12 +161,39 @@ const prepareOffers = (client: Preparing) => ({
     where seller_id = @seller_id and id = @id`),
 })
 
+const prepareAudit = (client: Preparing) => ({
+  nextInChain: client.prepare<Row<'audit_heads'>, { sequence: number; hash: string }>(`
+    insert into audit_heads ${values(headColumns)}
+    on conflict (seller_id) do update set sequence = sequence + 1
+    returning sequence, hash`),
+  addEvent: client.prepare<StoredEvent>(`insert into audit_events ${values(eventColumns)}`),
+  setHead: client.prepare<[hash: string, seller_id: string]>(
+    'update audit_heads set hash = ? where seller_id = ?',
+  ),
+})
+
+/** Records a change of an offer in its transaction, by its last statements. */
+export function recordChange(
+  { nextInChain, addEvent, setHead }: ReturnType<typeof prepareAudit>,
+  caller: Caller,
+  before: Row<'offers'>,
+  after: Row<'offers'>,
+): void {
+  const changes = offerChanges(before, after)
+  const head = changes.length > 0 && nextInChain.get(firstHead(caller.seller_id))
+  if (!head) return
+  const event = offerEvent(caller, after, changes, head)
+  addEvent.run({ ...event, changes: JSON.stringify(changes) })
+  setHead.run(event.hash, caller.seller_id)
+}
+
 /** The statements of the six operations, each prepared once. */
 export const prepareStatements = (client: Preparing) => ({
   ...prepareCallers(client),
   ...prepareCustomers(client),
   ...prepareCheckouts(client),
   ...prepareOffers(client),
+  ...prepareAudit(client),
 })
 
 /**

@@ -1,0 +1,46 @@
+/** The audit trail of changed offers, which the service writes in the transaction of the change. */
+import { FIRST_PREVIOUS_HASH, hashOfEvent } from '../../../db/auditChain.ts'
+import type { Row } from '../../../db/schema/tables.ts'
+import { changesBetween } from '../../../domain/audit/changes.ts'
+import { newId } from '../../../runtime/ids.ts'
+import type { Caller } from './access.ts'
+
+type Offer = Row<'offers'>
+type Event = Row<'audit_events'>
+
+/** The head of a chain with one event. */
+export const firstHead = (seller_id: string): Row<'audit_heads'> => ({
+  seller_id,
+  sequence: 1,
+  hash: FIRST_PREVIOUS_HASH,
+  first_sequence: 1,
+  first_previous_hash: FIRST_PREVIOUS_HASH,
+})
+
+/** What is recorded of a change; with none, nothing is. */
+export const offerChanges = (before: Offer, after: Offer): Event['changes'] =>
+  changesBetween(before, after, ['name', 'active', 'is_default'])
+
+/** @param head the sequence of the event, and the hash of the one before it */
+export function offerEvent(
+  { seller_id, id: actor_id, name: actor_name }: Caller,
+  { id: target_id, updated_at: created_at }: Offer,
+  changes: Event['changes'],
+  head: Pick<Row<'audit_heads'>, 'sequence' | 'hash'>,
+): Event {
+  const event = {
+    seller_id,
+    id: newId('audit_', new Date(created_at)),
+    sequence: head.sequence,
+    actor_type: 'api_client' as const,
+    actor_id,
+    actor_name,
+    action: 'offer.updated',
+    target_type: 'offer',
+    target_id,
+    changes,
+    previous_hash: head.hash,
+    created_at,
+  }
+  return { ...event, hash: hashOfEvent(event) }
+}
