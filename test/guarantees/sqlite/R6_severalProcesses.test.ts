@@ -30,12 +30,15 @@ const PIECE_BYTES = 4 * 1024 * 1024
 
 const PAUSE_MS = 2
 
-/** @returns how long the log was at most */
-async function fillLog(file: string): Promise<number> {
+/**
+ * @param isOver whether the rest need not be written any more
+ * @returns how long the log was at most
+ */
+async function fillLog(file: string, isOver: () => boolean): Promise<number> {
   const client = new SQLite(file, { timeout: 0 })
   client.pragma('wal_autocheckpoint = 0')
   let longest_bytes = 0
-  for (let written_bytes = 0; written_bytes < BALLAST_BYTES; ) {
+  for (let written_bytes = 0; written_bytes < BALLAST_BYTES && !isOver(); ) {
     try {
       client.exec(`create table if not exists ballast (bytes blob);
         insert into ballast values (zeroblob(${PIECE_BYTES}))`)
@@ -62,8 +65,9 @@ async function share(count: number, preload: Record<string, string> = {}): Promi
   const groups = await Promise.all(
     processes.map(async ({ url }) => new Writers(await signIn(url, client), WRITERS)),
   )
+  const isRefused = () => groups.some(({ refused }) => refused.length > 0)
   const [log_bytes] = await Promise.all([
-    fillLog(databaseFile(DATABASE_URL) ?? ''),
+    fillLog(databaseFile(DATABASE_URL) ?? '', isRefused),
     ...groups.map((group) =>
       group.until(() => group.told.length >= FACTS || group.refused.length > 0),
     ),
