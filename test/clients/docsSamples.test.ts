@@ -10,7 +10,7 @@ import { operationsOf } from '../../contract/document.ts'
 import type { readContract } from '../../contract/document.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
-import { languages } from '../support/sampleLanguages.ts'
+import { GOCACHE, languages } from '../support/sampleLanguages.ts'
 import type { Language } from '../support/sampleLanguages.ts'
 import { worldOf } from '../support/sampleWorld.ts'
 import { startService } from '../support/service.ts'
@@ -70,7 +70,7 @@ for (const [label, language] of Object.entries(languages)) {
     const cwd = temporaryFolder()
     await writeProgram(cwd, label, language)
     const { PATH = '', HOME = cwd } = process.env
-    const ofGo = { GOCACHE: join(cwd, 'cache'), GO111MODULE: 'off', CGO_ENABLED: '0' }
+    const ofGo = { GOCACHE, GO111MODULE: 'off', CGO_ENABLED: '0' }
     const env = { PATH, HOME, ...ofGo }
     const call = ([file = '', ...args]: string[]) =>
       run(file, args, { cwd, env, maxBuffer: 2 ** 24 })

@@ -9,6 +9,7 @@ import { test } from 'vitest'
 import { readContract } from '../../contract/document.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { GOCACHE } from '../support/sampleLanguages.ts'
 import { startService } from '../support/service.ts'
 
 const run = promisify(execFile)
@@ -161,7 +162,7 @@ test.for(Object.entries(languages))(
     }
     const cwd = writeFiles(language, one)
     const { PATH = '', HOME = cwd } = process.env
-    const env = { PATH, HOME, GOCACHE: join(cwd, 'cache'), CGO_ENABLED: '0', WEBHOOK_KEYS }
+    const env = { PATH, HOME, GOCACHE, CGO_ENABLED: '0', WEBHOOK_KEYS }
     if (language === 'java') await run('javac', ['-encoding', 'UTF-8', one.file], { cwd, env })
     if (language === 'go') await run('go', ['build', '-o', 'sample', '.'], { cwd, env })
     for (const { headers = {}, body = sent.body, genuine } of cases) {
