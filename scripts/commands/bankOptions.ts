@@ -5,6 +5,8 @@ import type { Command } from 'commander'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
 import { bankAddress, isPair, pemReaders } from '../../domain/pix/bankSettings.ts'
 import { Refused } from './command.ts'
+import { readP12 } from './p12File.ts'
+import type { Pair } from './p12File.ts'
 
 const PIX_KEY_LENGTH = 77
 const CITY_LENGTH = 60
@@ -21,6 +23,8 @@ export type BankOptions = {
   clientSecretFile?: string
   cert?: string
   key?: string
+  p12?: string
+  p12PasswordFile?: string
   ca?: string
   city?: string
 }
@@ -53,12 +57,18 @@ export const withBankOptions = (command: Command): Command =>
     )
     .option('--cert <file>', 'the certificate for mutual TLS, in PEM')
     .option('--key <file>', 'its private key, in PEM')
+    .addOption(
+      new Option('--p12 <file>', 'both of them in PKCS#12, in place of --cert and --key').conflicts(
+        ['cert', 'key'],
+      ),
+    )
+    .option('--p12-password-file <file>', 'where its password stands, if it has one')
     .option('--ca <file>', "the bank's own authority, in PEM, when it is not a public one")
     .option('--city <city>', 'shown to buyers', parseLength(CITY_LENGTH))
 
-function readText(option: string, file: string): string {
+function readBytes(option: string, file: string): Buffer {
   try {
-    return readFileSync(file === '-' ? STANDARD_INPUT : file, 'utf8')
+    return readFileSync(file === '-' ? STANDARD_INPUT : file)
   } catch (cause) {
     throw new Refused(`${option}: ${(cause as Error).message}`, { cause })
   }
@@ -66,14 +76,16 @@ function readText(option: string, file: string): string {
 
 /** Reads a secret from a file, without the line break at its end. */
 function readSecret(option: string, file: string): string {
-  const secret = readText(option, file).replace(/\r?\n$/, '')
+  const secret = readBytes(option, file)
+    .toString()
+    .replace(/\r?\n$/, '')
   if (secret === '') throw new Refused(`${option}: ${file} is empty.`)
   return secret
 }
 
 /** Reads a PEM file and parses it, so that a wrong one is reported before the bank is asked. */
 function readPem(option: string, file: string, look: (pem: string) => unknown): string {
-  const pem = readText(option, file)
+  const pem = readBytes(option, file).toString()
   try {
     look(pem)
     return pem
@@ -82,8 +94,21 @@ function readPem(option: string, file: string, look: (pem: string) => unknown): 
   }
 }
 
+/** Reads certificate and key from one file; without a password file its password is empty. */
+async function readBoth(file: string, passwordFile: string | undefined): Promise<Pair> {
+  const bytes = readBytes('--p12', file)
+  const password = passwordFile === undefined ? '' : readSecret('--p12-password-file', passwordFile)
+  return readP12(bytes, password).catch((cause: unknown) => {
+    throw new Refused(`--p12: ${file} cannot be opened (${(cause as Error).message}).`, { cause })
+  })
+}
+
 /** The given settings, with the contents of the files. */
-export function readSettings(given: BankOptions): Partial<BankSettings> {
+export async function readSettings(given: BankOptions): Promise<Partial<BankSettings>> {
+  const { p12, p12PasswordFile } = given
+  if (p12 === undefined && p12PasswordFile !== undefined) {
+    throw new Refused('--p12-password-file: no file is named with --p12.')
+  }
   const { url, tokenUrl, clientId, clientSecret, clientSecretFile, cert, key, ca, city } = given
   const client_secret =
     clientSecretFile === undefined
@@ -98,6 +123,7 @@ export function readSettings(given: BankOptions): Partial<BankSettings> {
     certificate: cert && readPem('--cert', cert, pemReaders.certificate),
     private_key: key && readPem('--key', key, pemReaders.private_key),
     authority: ca && readPem('--ca', ca, pemReaders.authority),
+    ...(p12 !== undefined && (await readBoth(p12, p12PasswordFile))),
   }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }

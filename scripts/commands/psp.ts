@@ -54,8 +54,8 @@ const NEEDED: (keyof BankOptions)[][] = [
   ['tokenUrl'],
   ['clientId'],
   ['clientSecret', 'clientSecretFile'],
-  ['cert'],
-  ['key'],
+  ['cert', 'p12'],
+  ['key', 'p12'],
 ]
 
 const flagOf = (name: string) => `--${name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`
@@ -73,7 +73,12 @@ const connect = (options: ConnectOptions, command: Command) => {
     const { db, environment, now } = store
     const { seller: seller_id, pixKey } = options
     await requireSeller(db, seller_id)
-    const given = { authority: null, city: DEFAULT_CITY, ...readSettings(options), pix_key: pixKey }
+    const given = {
+      authority: null,
+      city: DEFAULT_CITY,
+      ...(await readSettings(options)),
+      pix_key: pixKey,
+    }
     const settings = { ...given, public_only: false } as BankSettings
     requirePair(settings, options)
     const others = await sellersOfKey(db, seller_id, pixKey)
@@ -128,7 +133,7 @@ const renew = (options: RenewOptions, command: Command) => {
     const { db, environment, now } = store
     await requireSeller(db, seller_id)
     const meant = await connectionOf(db, options)
-    const given = readSettings(options)
+    const given = await readSettings(options)
     const { vault } = await openVault(store)
     const kept = keptSettings(meant, given, vault)
     const settings = { ...kept, ...given, public_only: false } as BankSettings
@@ -205,7 +210,8 @@ export function addPsp(program: Command): void {
     .requiredOption('--pix-key <key>', 'the key that receives', parsePixKey)
     .addHelpText(
       'after',
-      '\nOnly --ca, --city and one of both for the secret may be left out.\n' +
+      '\nA certificate and its key come as --cert and --key, or both as --p12.\n' +
+        'Only --ca, --city, --p12-password-file and one of both for the secret may be left out.\n' +
         'A bank that is connected by that key already is renewed, as by psp renew.',
     )
     .action(changing(connect))

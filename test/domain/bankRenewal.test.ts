@@ -1,5 +1,6 @@
 /** A bank's address, certificate and secret change, and what is open there goes on. */
 import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
 import { Vault } from '../../domain/auth/vault.ts'
 import { Breakers } from '../../domain/pix/breaker.ts'
@@ -139,12 +140,17 @@ test('what the bank does not take changes nothing', async () => {
     cert: fileIn(folder, 'x.pem', stranger.cert),
     key: fileIn(folder, 'x.key', stranger.key),
   }
+  const p12 = fileURLToPath(new URL('../units/p12/modernEc.p12', import.meta.url))
+  const password = fileIn(folder, 'password', 'segredo\n')
   for (const [options, message] of [
     [{ 'client-secret': 'errado' }, /token was answered 401/],
     [lost, /do not accept our certificate/],
     [{ cert: lost.cert }, /^--key: the one that is kept does not belong to the certificate in/],
     [{ 'client-secret-file': fileIn(folder, 'empty', '\n') }, /^--client-secret-file: .* is empty/],
     [{ 'client-secret-file': `${folder}/nothing` }, /^--client-secret-file: ENOENT/],
+    [{ p12, 'p12-password-file': password }, /do not accept our certificate/],
+    [{ p12 }, /^--p12: .* cannot be opened/],
+    [{ 'p12-password-file': password }, /^--p12-password-file: no file is named with --p12/],
   ] as const)
     assert.match(await cli.refused(...renewWords(rail, options)), message)
   rail.bank.order('GET /cob', 503)
@@ -155,6 +161,8 @@ test('what the bank does not take changes nothing', async () => {
   assert.match(await cli.badUsage(...renewWords(rail, {})), /nothing to renew/)
   const both = { 'client-secret': 'x', 'client-secret-file': '-' }
   assert.match(await cli.badUsage(...renewWords(rail, both)), /cannot be used with/)
+  const twice = { p12, cert: lost.cert }
+  assert.match(await cli.badUsage(...renewWords(rail, twice)), /cannot be used with/)
 })
 
 test('another bank by the same key keeps nothing of the first, and renews none of it', async () => {

@@ -1,0 +1,28 @@
+/** PKCS#12 files, made by `openssl pkcs12 -export` with the algorithms of its versions 1 and 3. */
+import assert from 'node:assert/strict'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { test } from 'vitest'
+import { readP12 } from '../../scripts/commands/p12File.ts'
+
+const bytesOf = (name: string) => readFileSync(new URL(`p12/${name}`, import.meta.url))
+
+for (const [name, password, kind, certificates] of [
+  ['legacyRsa.p12', '', 'rsa', 2],
+  ['modernEc.p12', 'segredo', 'ec', 1],
+] as const) {
+  test(`${name} gives its key and its certificate, the key's own first`, async () => {
+    const { certificate, private_key } = await readP12(bytesOf(name), password)
+    const key = createPrivateKey(private_key)
+    assert.equal(key.asymmetricKeyType, kind)
+    // Of a chain in PEM, the first is read.
+    assert.ok(new X509Certificate(certificate).checkPrivateKey(key))
+    assert.equal(certificate.match(/BEGIN CERTIFICATE/g)?.length, certificates)
+  })
+}
+
+test('what cannot be opened, or has no key, is an error', async () => {
+  await assert.rejects(readP12(bytesOf('modernEc.p12'), 'outra'), /password/)
+  await assert.rejects(readP12(bytesOf('noKey.p12'), ''), /no certificate with its private key/)
+  await assert.rejects(readP12(Buffer.from('-----BEGIN CERTIFICATE-----'), ''))
+})
