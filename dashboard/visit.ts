@@ -39,12 +39,14 @@ export function visitOf(request: PageRequest, params: Record<string, string>): V
 /** The visit with its session; undefined when the cookie names none that is in force. */
 export async function signedIn(
   visit: Visit,
-  { db, service: { people } }: DashboardOptions,
+  { db, service: { people }, securityLog }: DashboardOptions,
 ): Promise<SignedVisit | undefined> {
   const token = cookieOf(visit.request.headers['cookie'], SESSION)
   if (token === undefined) return undefined
   const session = await people.readSession(db, token, visit.request.now)
-  return session && { ...visit, session, token }
+  if (session) return { ...visit, session, token }
+  securityLog.report('warn', 'session_refused', visit.request, {})
+  return undefined
 }
 
 /**

@@ -27,6 +27,7 @@ export const SECURITY_EVENTS = [
   'connections_dropped',
   'signed_in',
   'signed_out',
+  'session_refused',
   'sign_in_refused',
   'join_refused',
   'form_refused',

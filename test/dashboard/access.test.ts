@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { invite, listUsers, remove } from '../../domain/people/users.ts'
+import { recordedBy } from '../support/audit.ts'
 import { hiddenFields, signIn, Visitor } from '../support/dashboard.ts'
 import type { Shown } from '../support/dashboard.ts'
 import { startService } from '../support/service.ts'
@@ -106,10 +107,12 @@ test('a cookie opens nothing once its person has signed out, and the form is a p
   const { status, location, headers } = await owner.post('/dashboard/sign-out', { form_token })
   assert.deepEqual([status, location], [303, '/dashboard/sign-in'])
   assert.match(headers.getSetCookie()[0] ?? '', /Max-Age=0/)
+  const lines = service.log.length
   assert.equal((await owner.get(HOME)).status, 303)
+  assert.equal(loggedSince(lines, 'session_refused'), 1)
 })
 
-test('a removed user is out at the next request, and what they send does nothing', async () => {
+test('a removed user is out at the next request: nothing is done, and it is logged', async () => {
   const seller = await service.account()
   await signIn(seller)
   const owner = await signIn(seller)
@@ -120,9 +123,11 @@ test('a removed user is out at the next request, and what they send does nothing
   const users = (await listUsers(service.db, seller.seller_id)) ?? []
   const { id = '' } = users.find(({ user }) => user.email === owner.email)?.user ?? {}
   await remove(service.db, { id, now: service.clock.now() })
+  const lines = service.log.length
   const { status, location } = await owner.confirm(asked, action)
   assert.deepEqual([status, location], [303, '/dashboard/sign-in'])
   assert.equal((await owner.get(HOME)).status, 303)
+  assert.equal(loggedSince(lines, 'session_refused'), 2)
   assert.equal(await refunded(), 0)
 })
 
@@ -179,14 +184,23 @@ test('a form needs the token of its own session', async () => {
   assert.equal(await refunded(), 0)
 })
 
-test('a form that is sent twice moves money once', async () => {
+test('a form that is sent twice moves money once, and is once in the audit trail', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
   const { page, action, refunded } = await refundable(seller)
   const fields = { ...hiddenFields((await owner.get(page)).html, action), amount_minor: '10,00' }
-  const first = await owner.confirm(await owner.post(action, fields), action)
-  const second = await owner.confirm(await owner.post(action, fields), action)
-  assert.deepEqual([first.status, second.status], [303, 303])
+  const send = async () => owner.confirm(await owner.post(action, fields), action)
+  const recorded = await recordedBy(seller, async () => {
+    const answers = [await send(), await send()]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [303, 303],
+    )
+  })
+  assert.deepEqual(
+    recorded.map((event) => event.action),
+    ['refund.requested'],
+  )
   assert.equal(await refunded(), 1000)
 })
 
