@@ -10,7 +10,7 @@ import { addNewPasskey, passkeysOf } from './passkeys.ts'
 import type { NewCredential, Passkey } from './passkeys.ts'
 import { readRegistration } from './responses.ts'
 import type { Role } from './roles.ts'
-import { beginSession, openSession } from './sessions.ts'
+import { beginSession, openSession, useChallenge } from './sessions.ts'
 import type { Begun, Session } from './sessions.ts'
 import type { Outcome } from './signIn.ts'
 import { lockUser } from './userRows.ts'
@@ -129,12 +129,14 @@ export const addPasskeyOptions = (
 
 function* added(
   session: Session,
-  { credential, name, now }: Made,
+  { credential, challenge, name, now }: Made,
 ): Transaction<Outcome<{ passkey: Passkey }>> {
   const seller_id = session.seller.id
   const key = { seller_id, id: session.user.id }
   yield* lockUser(key)
-  if (!(yield* openSession({ seller_id, id: session.id }, now))) return { refused: 'session_ended' }
+  const open = yield* openSession({ seller_id, id: session.id }, now)
+  if (!open) return { refused: 'session_ended' }
+  if (!(yield* useChallenge(open.row, { challenge, now }))) return { refused: 'challenge_used' }
   const passkey = yield* addNewPasskey(key, credential, { name, now })
   if (typeof passkey === 'string') return { refused: passkey }
   yield* recordOwn('user.passkey_added', { ...session.user, seller_id }, now)

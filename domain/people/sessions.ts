@@ -7,7 +7,7 @@ import type { Row } from '../../db/schema/tables.ts'
 import { keyOfToken, newSellerToken, tokenHash } from '../auth/sellerToken.ts'
 import { sellerById } from '../auth/sellers.ts'
 import type { Seller } from '../auth/sellers.ts'
-import { CHALLENGE_LIFETIME_MS } from './challenges.ts'
+import { CHALLENGE_LIFETIME_MS, isPast } from './challenges.ts'
 import type { Role } from './roles.ts'
 import { storeUser } from './userRows.ts'
 import type { User, UserKey } from './userRows.ts'
@@ -25,6 +25,9 @@ const USE_NOTED_MS = MINUTE_MS
 
 /** Sessions of a user; another one ends the oldest. */
 export const MAX_SESSIONS = 20
+
+/** Challenges of one session that can be used while they are good. */
+const MAX_USED = 20
 
 export type SessionRow = Row<'user_sessions'>
 type Key = Pick<SessionRow, 'seller_id' | 'id'>
@@ -225,6 +228,17 @@ export async function readSession(
   return open.session
 }
 
-/** Stores the challenges by which actions of a session were confirmed. */
-export const keepConfirmations = ({ seller_id, id }: SessionRow, confirmations: string[]) =>
-  setConfirmations({ seller_id, id, confirmations })
+/**
+ * Uses up a challenge of a session whose user is locked.
+ *
+ * @returns false when it was used before, or too many others were
+ */
+export function* useChallenge(
+  { seller_id, id, confirmations }: SessionRow,
+  { challenge, now }: { challenge: string; now: Date },
+): Transaction<boolean> {
+  const used = confirmations.filter((one) => !isPast(one, now))
+  if (used.includes(challenge) || used.length >= MAX_USED) return false
+  yield* setConfirmations({ seller_id, id, confirmations: [...used, challenge] })
+  return true
+}

@@ -3,21 +3,17 @@ import { createHash } from 'node:crypto'
 import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { sellerById } from '../auth/sellers.ts'
-import { isPast } from './challenges.ts'
 import type { Aim } from './challenges.ts'
 import { notePasskeyUse, passkeyByCredential, passkeysOf } from './passkeys.ts'
 import type { Passkey } from './passkeys.ts'
 import { readAssertion, userOfHandle } from './responses.ts'
 import type { Assertion } from './responses.ts'
-import { beginSession, keepConfirmations, openSession } from './sessions.ts'
+import { beginSession, openSession, useChallenge } from './sessions.ts'
 import type { Begun, Session } from './sessions.ts'
 import { lockUser } from './userRows.ts'
 import type { User, UserKey } from './userRows.ts'
 import { faultOfClientData, requestOptions, verifiedCounter } from './webauthn.ts'
 import type { Refusal, RelyingParty, RequestOptions } from './webauthn.ts'
-
-/** Actions of one session that can be confirmed while a challenge is good. */
-const MAX_CONFIRMATIONS = 20
 
 const SIGN_IN: Aim = { purpose: 'sign-in', context: '' }
 
@@ -121,9 +117,7 @@ function* confirmed(proof: Proof, session: Session, now: Date): Transaction<bool
   const { refused } = yield* provenUser(proof)
   if (refused !== undefined) return false
   const open = yield* openSession({ seller_id: session.seller.id, id: session.id }, now)
-  const used = open?.row.confirmations.filter((one) => !isPast(one, now)) ?? []
-  if (!open || used.includes(proof.challenge) || used.length >= MAX_CONFIRMATIONS) return false
-  yield* keepConfirmations(open.row, [...used, proof.challenge])
+  if (!open || !(yield* useChallenge(open.row, { challenge: proof.challenge, now }))) return false
   yield* noteUse(proof, now)
   return true
 }

@@ -33,6 +33,7 @@ export type RelyingParty = {
 export type Refusal =
   | 'malformed_response'
   | 'wrong_challenge'
+  | 'challenge_used'
   | 'wrong_origin'
   | 'unknown_passkey'
   | 'unverified_response'

@@ -338,8 +338,17 @@ test(`a user adds passkeys when signed in, ${MAX_PASSKEYS} in all, each once`, a
   const response = browser.authenticator.create(options)
   const added = await people.addPasskey(db, session, { response, name: 'Celular', now })
   assert.equal(added.passkey?.name, 'Celular')
-  const again = await people.addPasskey(db, session, { response, name: 'Celular', now })
-  assert.deepEqual(again, { refused: 'passkey_known' })
+  // Neither the same answer nor another one to the same challenge makes a second.
+  for (const answer of [response, browser.authenticator.create(options)]) {
+    const again = await people.addPasskey(db, session, { response: answer, name: 'Celular', now })
+    assert.deepEqual(again, { refused: 'challenge_used' })
+  }
+  // An attestation of the kind `none` signs no challenge: this is the first passkey again.
+  const other = browser.authenticator.create(await people.addPasskeyOptions(session, now))
+  const { clientDataJSON } = other.response
+  const known = { ...response, response: { ...response.response, clientDataJSON } }
+  const same = await people.addPasskey(db, session, { response: known, name: 'Celular', now })
+  assert.deepEqual(same, { refused: 'passkey_known' })
   for (let count = 2; count <= MAX_PASSKEYS; count++) {
     const another = browser.authenticator.create(await people.addPasskeyOptions(session, now))
     const { refused } = await people.addPasskey(db, session, { response: another, name: '', now })
