@@ -17,12 +17,16 @@ const BYTE_ORDER_MARK = '\uFEFF'
 type Value = string | number | null
 
 /**
- * One value. A text that a spreadsheet would take for a formula begins with an apostrophe, which
- * makes it a text (OWASP, CSV Injection).
+ * Where a spreadsheet may find a formula: at the beginning of a text, and after a character that
+ * ends a cell or a line for it. Where decimals have a comma, as in Brazil, spreadsheets separate
+ * cells by semicolons, and do not see the quotation marks around a text that follows a comma.
  */
+const formulas = /(?=[=+\-@])(?<=^|[;\t\r\n][ "]*)|^(?=[\t\r\n])/g
+
+/** One value. An apostrophe makes a text of what would be a formula (OWASP, CSV Injection). */
 export function csvCell(value: Value): string {
   if (value === null || typeof value === 'number') return String(value ?? '')
-  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value
+  const safe = value.replaceAll(formulas, "'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

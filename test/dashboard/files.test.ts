@@ -45,14 +45,25 @@ test('no text becomes a formula in a spreadsheet, and no text ends its cell', ()
     ['+55 11', "'+55 11"],
     ['-1', "'-1"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', '"\'\r=1"'],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', '"\'\r\'=1"'],
     ['a,b', '"a,b"'],
     ['say "x"', '"say ""x"""'],
     ['a\nb', '"a\nb"'],
     ['Ana', 'Ana'],
     [null, ''],
     [-1.5, '-1.5'],
+  ] as const
+  for (const [value, cell] of cases) assert.equal(csvCell(value), cell)
+})
+
+test('no text becomes a formula where semicolons separate cells', () => {
+  const cases = [
+    ["Ana;=cmd|'/C calc'!A0", "Ana;'=cmd|'/C calc'!A0"],
+    ['Ana; +1;\t-1', "Ana; '+1;\t'-1"],
+    ['Ana;"=1+1;', '"Ana;""\'=1+1;"'],
+    ['Ana\r\n@SUM(A1)', '"Ana\r\n\'@SUM(A1)"'],
+    ['a-b;c=d; e@f', 'a-b;c=d; e@f'],
   ] as const
   for (const [value, cell] of cases) assert.equal(csvCell(value), cell)
 })
