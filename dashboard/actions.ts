@@ -29,15 +29,9 @@ async function inputOf(
 ): Promise<CallInput<Action['operation']>> {
   if (action.input) return action.input(context, form)
   const schema = schemaOf(operation)
-  const currency = lastValue(form, 'currency') ?? lastValue(form, 'default_offer.currency')
-  const by = {
-    locale: context.locale,
-    currency: isCurrency(currency) ? currency : context.session.seller.default_currency,
-  }
+  const by = { locale: context.locale, currency: context.session.seller.default_currency }
   return { path: context.params as never, ...(schema && { body: bodyOf(schema, form, by) }) }
 }
-
-const isCurrency = (text: string | undefined): text is string => /^[A-Z]{3}$/.test(text ?? '')
 
 /** Runs an action's operation. The form's own key makes a form that is sent twice run once. */
 export async function runAction(

@@ -87,6 +87,8 @@ export function typedAmount(locale: Locale, currency: string, amountMinor: numbe
 
 export type FormReader = { locale: Locale; currency: string }
 
+const isCurrency = (text: string | undefined): text is string => /^[A-Z]{3}$/.test(text ?? '')
+
 /** Whether a schema's value may be of a type. */
 function takes(schema: Schema, type: string): boolean {
   const own = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
@@ -112,14 +114,16 @@ function readValue(name: string, schema: Schema, values: readonly string[], by: 
  * where the contract takes null, and left out where it may be.
  *
  * @param schema of the operation's body
- * @param by the reader's language, and the currency of amounts
+ * @param by the reader's language, and the currency of amounts in a body that names none
  */
 export function bodyOf(schema: Schema, form: Form, by: FormReader, prefix = ''): object {
   const body: Record<string, unknown> = {}
+  const named = schema.properties?.['currency'] && lastValue(form, `${prefix}currency`)
+  const reader = isCurrency(named) ? { ...by, currency: named } : by
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const values = form.get(prefix + name)
     if (property.properties && !values) {
-      const inner = bodyOf(property, form, by, `${prefix}${name}.`)
+      const inner = bodyOf(property, form, reader, `${prefix}${name}.`)
       if (Object.keys(inner).length > 0) body[name] = inner
       continue
     }
@@ -127,7 +131,7 @@ export function bodyOf(schema: Schema, form: Form, by: FormReader, prefix = ''):
     const isEmpty = values.every((value) => value === '')
     if (isEmpty && takes(property, 'null')) body[name] = null
     else if (isEmpty && !takes(property, 'array') && !schema.required?.includes(name)) continue
-    else body[name] = readValue(name, property, values, by)
+    else body[name] = readValue(name, property, values, reader)
   }
   return body
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { signIn } from '../support/dashboard.ts'
+import { hiddenFields, signIn } from '../support/dashboard.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -15,6 +15,21 @@ test('a part of a payment is refunded by its form, typed as the reader writes mo
   const { body } = await seller.get<'Payment'>(`/v1/payments/${id}`)
   assert.equal(body.amount_refunded_minor, 1000)
   assert.match((await owner.get(page)).html, /R\$\s20,00|R\$\s10,00/)
+})
+
+test('the amount that is confirmed is refunded, whatever currency is sent', async () => {
+  const seller = await service.account()
+  const { id } = await seller.payment()
+  const owner = await signIn(seller)
+  const page = `/dashboard/payments/${id}`
+  const action = `${page}/refunds`
+  const own = hiddenFields((await owner.get(page)).html, action)
+  // Of the currencies' decimals, Kuwait's has three.
+  const asked = await owner.post(action, { ...own, amount_minor: '1,00', currency: 'KWD' })
+  assert.match(asked.html, /R\$\s1,00/)
+  await owner.confirm(asked, action)
+  const { body } = await seller.get<'Payment'>(`/v1/payments/${id}`)
+  assert.equal(body.amount_refunded_minor, 100)
 })
 
 test('what is no amount is refused beside its field, and what was typed stays', async () => {
