@@ -5,14 +5,17 @@ import type { DashboardOptions } from './dashboard.ts'
 import type { Download, PageContext } from './page.ts'
 import { securityHeaders } from './render.ts'
 
+/** Who receives a file. */
+type Reader = { context: PageContext; isSignedIn: () => Promise<boolean> }
+
 /** Resolves once the first piece is there, which decides whether there is a file at all. */
 export async function sendDownload(
   response: Response,
   { lines, fileName }: Download,
-  context: PageContext,
+  { context, isSignedIn }: Reader,
   { log, service }: DashboardOptions,
 ): Promise<void> {
-  const pieces = lines(context)[Symbol.asyncIterator]()
+  const pieces = whileSignedIn(lines(context), isSignedIn)
   const first = await pieces.next()
   response.set({ ...securityHeaders, 'Content-Type': 'text/csv; charset=utf-8' })
   response.attachment(fileName)
@@ -30,6 +33,14 @@ export async function sendDownload(
   })
   source.pipe(response)
   response.emit('streaming')
+}
+
+/** A file takes as long as its reader likes; what it holds is read no longer than they may. */
+async function* whileSignedIn(pieces: AsyncIterable<string>, isSignedIn: Reader['isSignedIn']) {
+  for await (const piece of pieces) {
+    yield piece
+    if (!(await isSignedIn())) throw new Error('The session of the reader has ended.')
+  }
 }
 
 async function* beginningWith(first: IteratorResult<string>, rest: AsyncIterator<string>) {

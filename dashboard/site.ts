@@ -196,7 +196,8 @@ function routePages(app: Express, options: DashboardOptions, { guarded }: Listen
     app.get(
       one.path,
       guarded(async (visit, response) => {
-        await sendDownload(response, one, contextOf(visit), options)
+        const isSignedIn = async () => (await signedIn(visit, options)) !== undefined
+        await sendDownload(response, one, { context: contextOf(visit), isSignedIn }, options)
         return undefined
       }),
     )

@@ -4,6 +4,7 @@ import { test } from 'vitest'
 import { ApiError } from '../../contract/apiError.ts'
 import { csvCell, csvOf } from '../../dashboard/csv.ts'
 import type { PageContext } from '../../dashboard/page.ts'
+import { listUsers, remove } from '../../domain/people/users.ts'
 import { signIn } from '../support/dashboard.ts'
 import { startService } from '../support/service.ts'
 
@@ -66,6 +67,22 @@ test('no text becomes a formula where semicolons separate cells', () => {
     ['a-b;c=d; e@f', 'a-b;c=d; e@f'],
   ] as const
   for (const [value, cell] of cases) assert.equal(csvCell(value), cell)
+})
+
+test('a file ends with the access of its reader', async () => {
+  const seller = await service.account()
+  const viewer = await signIn(seller, 'viewer')
+  const users = (await listUsers(service.db, seller.seller_id)) ?? []
+  const { people } = service.service
+  const read = people.readSession.bind(people)
+  let reads = 0
+  people.readSession = async (...args) => {
+    if (++reads === 2) await remove(service.db, { id: users[0]?.user.id ?? '', now: args[2] })
+    return read(...args)
+  }
+  await assert.rejects(viewer.get('/dashboard/checkouts.csv'), TypeError)
+  people.readSession = read
+  assert.ok(service.log.some((line) => line.includes('"security":"session_refused"')))
 })
 
 test('a file that is refused is a page that says so', async () => {
