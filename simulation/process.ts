@@ -63,7 +63,7 @@ export class Process {
       SECRET_KEY: world.secretKey,
       RECONCILE_SECONDS: String(world.reconcileSeconds),
     })
-    const db = await world.open(environment.databaseUrl)
+    const db = world.open(world.path)
     const box: { process?: Process } = {}
     const service = await createService({
       environment,

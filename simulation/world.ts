@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../db/database.ts'
-import { openDatabase } from '../db/open.ts'
+import { openSqlite } from '../db/sqlite/open.ts'
 import type { BankSettings } from '../domain/pix/bank/bacen.ts'
 import { operator } from '../domain/auth/actor.ts'
 import { createSeller } from '../domain/auth/clients.ts'
@@ -39,7 +39,17 @@ export type Report = {
 
 export type WorldOptions = {
   onLine?: ((line: string) => void) | undefined
-  open?: (databaseUrl: string) => Promise<Database>
+  open?: (path: string) => Database
+}
+
+/**
+ * Opens the service's database without syncs, which take half of the time: no disk is simulated
+ * that could lose what was not synced.
+ */
+export function openUnsynced(path: string): Database {
+  const db = openSqlite(path)
+  db.client.pragma('synchronous = OFF')
+  return db
 }
 
 /**
@@ -52,8 +62,9 @@ export class World {
   readonly books = new BankBooks(PIX_KEY, () => this.timeline.now())
   readonly reconcileSeconds = RECONCILE_SECONDS
   readonly secretKey = Buffer.alloc(32, 7).toString('base64')
-  readonly databaseUrl: string
   readonly #folder = mkdtempSync(join(tmpdir(), 'balcao-simulation-'))
+  readonly path = join(this.#folder, 'balcao.db')
+  readonly databaseUrl = `sqlite:${this.path}`
   readonly #trace = createHash('sha256')
   readonly #onLine: (line: string) => void
   readonly #differences: string[] = []
@@ -64,17 +75,16 @@ export class World {
   isBankAway = false
 
   /** Opens the service's database. */
-  readonly open: (databaseUrl: string) => Promise<Database>
+  readonly open: (path: string) => Database
 
   /**
    * @param onLine told each line of the trace
    * @param open replaced by tests, which break what the database does
    */
-  constructor(seed: number, { onLine = () => undefined, open = openDatabase }: WorldOptions = {}) {
+  constructor(seed: number, { onLine = () => undefined, open = openUnsynced }: WorldOptions = {}) {
     this.draw = new Draw(seed)
     this.open = open
     this.#onLine = onLine
-    this.databaseUrl = `sqlite:${join(this.#folder, 'balcao.db')}`
   }
 
   get process(): Process {

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mock } from 'node:test'
 import { test } from 'vitest'
-import { openDatabase } from '../../../db/open.ts'
 import { Refusal } from '../../../scripts/bank/books.ts'
 import type { BankBooks } from '../../../scripts/bank/books.ts'
-import { World } from '../../../simulation/world.ts'
+import { openUnsynced, World } from '../../../simulation/world.ts'
 import { long } from '../../support/property.ts'
 import { breaks } from '../../support/simulationBreaks.ts'
 
@@ -87,8 +86,8 @@ for (const [name, { database, process: spoil }] of Object.entries(breaks)) {
   test(`it is noticed when ${name}`, async (t) => {
     t.onTestFinished(() => mock.reset())
     spoil?.()
-    const open = async (url: string) => {
-      const db = await openDatabase(url)
+    const open = (path: string) => {
+      const db = openUnsynced(path)
       database?.(db)
       return db
     }
