@@ -1,5 +1,6 @@
 /** Files that are sent as they are made, at the pace at which they are received. */
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Response } from 'express'
 import type { DashboardOptions } from './dashboard.ts'
 import type { Download, PageContext } from './page.ts'
@@ -39,6 +40,9 @@ export async function sendDownload(
 async function* whileSignedIn(pieces: AsyncIterable<string>, isSignedIn: Reader['isSignedIn']) {
   for await (const piece of pieces) {
     yield piece
+    // A query on SQLite and a write to a socket with room are done at once: without this, requests
+    // would wait until the whole file is made.
+    await nextTurn()
     if (!(await isSignedIn())) throw new Error('The session of the reader has ended.')
   }
 }

@@ -85,6 +85,34 @@ test('a file ends with the access of its reader', async () => {
   assert.ok(service.log.some((line) => line.includes('"security":"session_refused"')))
 })
 
+test('other work goes on between the pieces of a file', async () => {
+  const seller = await service.account()
+  const viewer = await signIn(seller, 'viewer')
+  const { default_offer } = await seller.product()
+  const json = { offer_id: default_offer?.id }
+  await Promise.all(Array.from({ length: 350 }, () => seller.post('/v1/checkouts', json)))
+  const { people } = service.service
+  const read = people.readSession.bind(people)
+  let turns = 0
+  const turn = () => {
+    turns += 1
+    ticking = setImmediate(turn)
+  }
+  let ticking = setImmediate(turn)
+  const turnsAtPieces: number[] = []
+  people.readSession = (...args) => {
+    turnsAtPieces.push(turns)
+    return read(...args)
+  }
+  const { html } = await viewer.get('/dashboard/checkouts.csv')
+  clearImmediate(ticking)
+  people.readSession = read
+  assert.equal(html.trim().split('\n').length, 351)
+  // Once before the first piece, and after each of the four.
+  assert.equal(turnsAtPieces.length, 5)
+  assert.equal(new Set(turnsAtPieces).size, 5)
+})
+
 test('a file that is refused is a page that says so', async () => {
   const owner = await signIn(await service.account())
   const { status, html } = await owner.get('/dashboard/payments.csv?status=x')
