@@ -92,6 +92,8 @@ async function stageOf(on: TestService) {
     const { token } = await scene.seller.restrictedTo([reads ? 'customers:read' : 'products:read'])
     narrow.set(reads, token)
   }
+  // What a stage begins with is no effect of a request.
+  stored.delete(on)
   return { on, asker, scene, narrow }
 }
 
