@@ -98,9 +98,13 @@ function readPem(option: string, file: string, look: (pem: string) => unknown): 
 async function readBoth(file: string, passwordFile: string | undefined): Promise<Pair> {
   const bytes = readBytes('--p12', file)
   const password = passwordFile === undefined ? '' : readSecret('--p12-password-file', passwordFile)
-  return readP12(bytes, password).catch((cause: unknown) => {
-    throw new Refused(`--p12: ${file} cannot be opened (${(cause as Error).message}).`, { cause })
-  })
+  try {
+    const pair = await readP12(bytes, password)
+    pemReaders.certificate(pair.certificate)
+    return pair
+  } catch (cause) {
+    throw new Refused(`--p12: ${file} cannot be read (${(cause as Error).message}).`, { cause })
+  }
 }
 
 /** The given settings, with the contents of the files. */

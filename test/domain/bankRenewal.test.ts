@@ -149,7 +149,7 @@ test('what the bank does not take changes nothing', async () => {
     [{ 'client-secret-file': fileIn(folder, 'empty', '\n') }, /^--client-secret-file: .* is empty/],
     [{ 'client-secret-file': `${folder}/nothing` }, /^--client-secret-file: ENOENT/],
     [{ p12, 'p12-password-file': password }, /do not accept our certificate/],
-    [{ p12 }, /^--p12: .* cannot be opened/],
+    [{ p12 }, /^--p12: .* cannot be read/],
     [{ 'p12-password-file': password }, /^--p12-password-file: no file is named with --p12/],
   ] as const)
     assert.match(await cli.refused(...renewWords(rail, options)), message)
