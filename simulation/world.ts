@@ -43,7 +43,7 @@ export type WorldOptions = {
 }
 
 /**
- * Opens the service's database without syncs, which take half of the time: no disk is simulated
+ * Opens the service's database without syncs, which took two thirds of a run: no disk is simulated
  * that could lose what was not synced.
  */
 export function openUnsynced(path: string): Database {

@@ -24,7 +24,7 @@ export type Language = {
   run: string[]
 }
 
-/** Go's own library takes 20 s to compile, so all programs share what was compiled of it. */
+/** All programs share what Go has compiled of its own library, which takes longer than they do. */
 export const GOCACHE = fileURLToPath(new URL('../../node_modules/.cache/go', import.meta.url))
 
 const className = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`
