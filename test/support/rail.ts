@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
 import { Vault } from '../../domain/auth/vault.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
@@ -51,12 +52,23 @@ export class RailTest {
     this.seller = of.seller
   }
 
-  /** Another seller of the same service, at a bank of its own unless one is given. */
+  /**
+   * Another seller of the same service, at a bank of its own unless one is given. After the test
+   * the reconciler leaves that bank alone: a round costs what all banks cost together.
+   */
   async another(shared?: Bank): Promise<RailTest> {
     const { service, vault } = this
     const seller = await service.account()
     const bank = shared ?? (await bankOf(service))
     await connect(service, vault, seller, bank)
+    onTestFinished(async () => {
+      for (const change of [
+        `update charges set status = 'closed'`,
+        `update bank_connections set disconnected_at = '2000-01-01T00:00:00.000Z'`,
+      ]) {
+        await service.sql(`${change} where seller_id = ?`, seller.seller_id)
+      }
+    })
     return new RailTest({ service, bank, vault, seller })
   }
 
