@@ -41,10 +41,11 @@ async function writeProgram(folder: string, label: string, language: Language): 
   for (const { operationId: id, 'x-codeSamples': samples } of described) {
     const sample = samples.find((one) => one.label === label)
     assert.ok(sample, `${id} has no sample in ${label}`)
-    const world = await worldOf(service, id)
-    const source = world
-      .replace(sample.source)
-      .replaceAll('http://localhost:9464', `http://127.0.0.1:${metricsPort}`)
+    const world = await worldOf(service, id, sample.source)
+    const source = world.source.replaceAll(
+      'http://localhost:9464',
+      `http://127.0.0.1:${metricsPort}`,
+    )
     writeFileSync(join(folder, language.fileOf(id)), within(source, id))
     for (const [name, value] of Object.entries(world.variables)) {
       lines.push(language.setVariable(name, value))

@@ -3,7 +3,7 @@ import { bankBody, connect } from './bankSettings.ts'
 import { joinedUser } from './people.ts'
 import { bankOf } from './rail.ts'
 import { pageOf } from './sessions.ts'
-import type { TestService } from './service.ts'
+import type { TestAccount, TestService } from './service.ts'
 
 /** The samples that ask a bank; but for the first, the account is connected to it before. */
 const ofBank = ['connectBank', 'testBankConnection', 'disconnectBank']
@@ -30,41 +30,71 @@ function withBank({ settings }: Bank): (text: string) => string {
       .replace('pix@loja.example', pix_key)
 }
 
-/** What a sample takes from the examples, in the place of which a test puts what there is. */
-export async function worldOf(service: TestService, id: string) {
+/** Makes something when it is first asked for. */
+function lazy<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => (made ??= make())
+}
+
+type Id = () => Promise<string | null | undefined>
+
+/**
+ * What the examples name, each by a pattern, and what a sample finds in its place.
+ *
+ * @param isPaid whether the checkout is; the stream of its status ends with that
+ */
+function examplesOf(seller: TestAccount, isPaid: boolean): [pattern: RegExp, make: Id][] {
+  const product = lazy(() => seller.product())
+  const payment = lazy(() => seller.payment())
+  const checkout = lazy(async () => {
+    const made = await seller.checkout()
+    if (isPaid) await seller.post(`/sandbox/checkouts/${made.id}/pay`)
+    return made
+  })
+  const user = lazy(async () => {
+    const { user_id } = await joinedUser(seller, { role: 'viewer' })
+    return (await seller.get<'User'>(`/v1/users/${user_id}`)).body
+  })
+  const firstEvent = async () => {
+    await payment()
+    return (await seller.get<'EventList'>('/v1/events?limit=1')).body.data[0]?.id
+  }
+  return [
+    [/cus_[0-9a-f-]{36}/g, async () => (await seller.customer()).id],
+    [/prod_[0-9a-f-]{36}/g, async () => (await product()).id],
+    [/offer_[0-9a-f-]{36}/g, async () => (await product()).default_offer?.id],
+    [/checkout_[0-9a-f-]{36}/g, async () => (await checkout()).id],
+    [/client_[0-9a-f-]{36}/g, async () => (await seller.apiClient()).id],
+    [/wh_[0-9a-f-]{36}/g, async () => (await seller.webhookEndpoint()).id],
+    [/user_[0-9a-f-]{36}/g, async () => (await user()).id],
+    [/passkey_[0-9a-f-]{36}/g, async () => (await user()).passkeys[0]?.id],
+    [/seller_[0-9a-f-]{36}/g, async () => seller.seller_id],
+    [/pay_[0-9a-f-]{36}/g, async () => (await payment()).id],
+    [/refund_[0-9a-f-]{36}/g, async () => (await seller.refund((await payment()).id)).id],
+    [/evt_[0-9a-f-]{36}/g, firstEvent],
+    [/\/pay\/[\w-]{51}/g, async () => pageOf(await checkout())],
+  ]
+}
+
+/**
+ * Makes what a sample takes from the examples, and puts it in their place.
+ *
+ * @param id of the operation that the sample calls
+ * @returns the sample's source, and the variables that it reads
+ */
+export async function worldOf(service: TestService, id: string, source: string) {
   const seller = await service.account()
-  const { id: customer_id } = await seller.customer()
-  const { id: product_id, default_offer } = await seller.product()
-  const checkout = await seller.checkout()
-  const [client, endpoint] = [await seller.apiClient(), await seller.webhookEndpoint()]
-  const { user_id } = await joinedUser(seller, { role: 'viewer' })
-  const { body: user } = await seller.get<'User'>(`/v1/users/${user_id}`)
-  // The stream ends with its session.
-  if (id === 'streamPaymentStatus') await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
   const bank = ofBank.includes(id) ? await bankOf(service) : undefined
   if (bank && id !== 'connectBank') await connect(seller, bankBody(bank))
-  const payment = await seller.payment()
-  const refund = await seller.refund(payment.id, { amount_minor: 1 })
-  const { body: events } = await seller.get<'EventList'>('/v1/events?limit=1')
-  const replace = (text: string) =>
-    (bank && id === 'connectBank' ? withBank(bank)(text) : text)
-      .replaceAll(/cus_[0-9a-f-]{36}/g, customer_id)
-      .replaceAll(/prod_[0-9a-f-]{36}/g, product_id)
-      .replaceAll(/offer_[0-9a-f-]{36}/g, String(default_offer?.id))
-      .replaceAll(/checkout_[0-9a-f-]{36}/g, checkout.id)
-      .replaceAll(/client_[0-9a-f-]{36}/g, client.id)
-      .replaceAll(/wh_[0-9a-f-]{36}/g, endpoint.id)
-      .replaceAll(/user_[0-9a-f-]{36}/g, user_id)
-      .replaceAll(/passkey_[0-9a-f-]{36}/g, String(user.passkeys[0]?.id))
-      .replaceAll(/seller_[0-9a-f-]{36}/g, seller.seller_id)
-      .replaceAll(/pay_[0-9a-f-]{36}/g, payment.id)
-      .replaceAll(/refund_[0-9a-f-]{36}/g, refund.id)
-      .replaceAll(/evt_[0-9a-f-]{36}/g, String(events.data[0]?.id))
-      .replaceAll(/\/pay\/[\w-]{51}/g, pageOf(checkout))
+  let own = bank && id === 'connectBank' ? withBank(bank)(source) : source
+  const isPaid = id === 'streamPaymentStatus'
+  for (const [pattern, make] of examplesOf(seller, isPaid)) {
+    if (own.search(pattern) >= 0) own = own.replaceAll(pattern, String(await make()))
+  }
   const variables = {
     ACCESS_TOKEN: seller.token,
     CLIENT_ID: seller.client_id,
     CLIENT_SECRET: seller.client_secret,
   }
-  return { replace, variables }
+  return { source: own, variables }
 }

@@ -12,6 +12,7 @@ import { readContract } from '../../contract/document.ts'
 import { keywordMessage } from '../../contract/keywords.ts'
 import { responseValidators } from '../../contract/responseCheck.ts'
 import { requests } from '../../contract/validator.ts'
+import { long } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 
 type Schema = {
@@ -213,7 +214,7 @@ for (const kind of ['requests', 'responses'] as const) {
     assert.ok(accepted > 0, 'nothing was accepted')
     const unbroken = [...demands(schema)].filter((demand) => !broken.has(demand))
     assert.deepEqual(unbroken, [], 'these were never broken')
-    fc.assert(fc.property(mixtures(schema), agree), { numRuns: 500 })
+    fc.assert(fc.property(mixtures(schema), agree), { numRuns: long ? 5_000 : 100 })
   }
 
   for (const [id, parts] of Object.entries(schemas)) {
