@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -25,6 +26,10 @@ const timeoutMs = process.env['LONG'] === '1' ? 0 : 300_000
 /** As `npm start` does: hundreds of processes load the same modules. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, 'node_modules/.cache/balcao')
 
+/** What the processes of one run tell each other; it goes with the run. */
+const TEST_RUN_FOLDER = mkdtempSync(join(tmpdir(), 'balcao-run-'))
+process.once('exit', () => rmSync(TEST_RUN_FOLDER, { recursive: true }))
+
 export default defineConfig({
   test: {
     // Node itself loads the modules, as it does in production. A process runs many files, so that
@@ -41,7 +46,7 @@ export default defineConfig({
     // To remove the databases of all tests takes seconds.
     teardownTimeout: 60_000,
     setupFiles: 'test/support/setup.ts',
-    env: { NODE_COMPILE_CACHE },
+    env: { NODE_COMPILE_CACHE, TEST_RUN_FOLDER },
     projects: [
       {
         extends: true,

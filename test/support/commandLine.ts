@@ -2,25 +2,37 @@
 import assert from 'node:assert/strict'
 import { execFile, fork, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { atEnd, onceForFile } from './atEnd.ts'
+import { atEnd } from './atEnd.ts'
 import type { Command, Ended } from './commandHost.ts'
+import { engine } from './engine.ts'
 
 const cli = fileURLToPath(new URL('../../scripts/cli.ts', import.meta.url))
 const commandHost = fileURLToPath(new URL('commandHost.ts', import.meta.url))
 
-/** The commands that this test file has run in processes of their own. */
-const seen = onceForFile(() => new Set<string>())
+/** Whether a command is run for the first time on this engine, whichever test file runs it. */
+function isFirst(name: string): boolean {
+  const folder = process.env['TEST_RUN_FOLDER'] ?? ''
+  try {
+    writeFileSync(join(folder, `${engine} ${name}`), '', { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}
 
-/** Runs commands in one process that is started with the first of them. */
-const host = onceForFile(() => {
+type Host = (command: Command) => Promise<Ended>
+
+/** A process that runs commands, and ends with this one. */
+function startHost(): Host {
   const { NODE_COMPILE_CACHE } = process.env
   const env = { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
   const child = fork(commandHost, { env, execArgv: [] })
-  atEnd(() => child.kill('SIGKILL'))
+  child.unref()
+  child.channel?.unref()
   const waiting = new Map<number, PromiseWithResolvers<Ended>>()
   child.on('message', ({ id, ended }: { id: number; ended: Ended }) => {
     waiting.get(id)?.resolve(ended)
@@ -30,13 +42,15 @@ const host = onceForFile(() => {
     for (const { reject } of waiting.values()) reject(new Error(`The host has ended: ${code}`))
   })
   let count = 0
-  return (command: Command): Promise<Ended> => {
+  return (command) => {
     const answer = Promise.withResolvers<Ended>()
     waiting.set(++count, answer)
     child.send({ id: count, command })
     return answer.promise
   }
-})
+}
+
+let host: Host | undefined
 
 /** An empty folder that is removed after the test file. */
 export function temporaryFolder(): string {
@@ -75,16 +89,14 @@ export class CommandLine {
   }
 
   /**
-   * Runs a command. In each test file the first run of each command is a process of its own, as an
+   * Runs a command. The first run of each command on an engine is a process of its own, as an
    * operator starts it, which must end by itself; `commandHost.ts` runs it from then on.
    */
   run(...words: string[]): Promise<Ended> {
     const name = nameOf(words)
-    if (seen().has(name)) {
-      return host()({ words, environment: this.#environment, folder: this.folder })
-    }
-    seen().add(name)
-    return this.#start(words, () => undefined)
+    if (isFirst(name)) return this.#start(words, () => undefined)
+    host ??= startHost()
+    return host({ words, environment: this.#environment, folder: this.folder })
   }
 
   /** Runs a command that is given this on standard input. */
