@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** A test's folder in `test/` says on which engines it runs: on both, or on one of them only. */
-const onBoth = ['operations', 'domain', 'http', 'commandLine', 'engines', 'guarantees']
+const onBoth = ['operations', 'domain', 'commandLine', 'engines', 'guarantees']
+// What is about HTTP, banks or tokens, and does the same on either: on PostgreSQL, too, in the long
+// form and with ENGINES=all. `afterwards` holds that the others send every statement there is.
+const onEither = ['http', 'rail', 'guarantees/anyEngine']
 // What looks at pages in a browser, what partners are given, and what works on no database.
 const onSqlite = [
   'clients',
@@ -20,8 +23,11 @@ const onPostgres = ['engines/postgres', 'guarantees/postgres']
 
 const filesIn = (folders: string[]) => folders.map((folder) => `test/${folder}/*.test.ts`)
 
+const long = process.env['LONG'] === '1'
+const everyEngine = long || process.env['ENGINES'] === 'all'
+
 /** The long form of a guarantee takes as long as it takes: 0 is no limit. */
-const timeoutMs = process.env['LONG'] === '1' ? 0 : 300_000
+const timeoutMs = long ? 0 : 300_000
 
 /** As `npm start` does: hundreds of processes load the same modules. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, 'node_modules/.cache/balcao')
@@ -52,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite',
-          include: filesIn([...onBoth, ...onSqlite]),
+          include: filesIn([...onBoth, ...onEither, ...onSqlite]),
           env: { TEST_ENGINE: 'sqlite' },
         },
       },
@@ -69,7 +75,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: filesIn([...onBoth, ...onPostgres]),
+          include: filesIn([...onBoth, ...onPostgres, ...(everyEngine ? onEither : [])]),
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'test/support/postgresServer.ts',
         },

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { afterEach } from 'vitest'
-import { Listings } from '../../domain/pix/listings.ts'
-import { TransferSync } from '../../domain/pix/transferSync.ts'
-import { control, long, property } from '../support/property.ts'
-import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
-import type { RailTest } from '../support/rail.ts'
-import { bend, left } from './support/bending.ts'
-import { below, seed, shuffled } from './support/endings.ts'
+import { Listings } from '../../../domain/pix/listings.ts'
+import { TransferSync } from '../../../domain/pix/transferSync.ts'
+import { control, long, property } from '../../support/property.ts'
+import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../support/rail.ts'
+import type { RailTest } from '../../support/rail.ts'
+import { bend, left } from '../support/bending.ts'
+import { below, seed, shuffled } from '../support/endings.ts'
 
 const SESSIONS = long ? 60 : 12
 const LONG_MS = 40_000

@@ -1,12 +1,12 @@
 /** A3: what a caller is allowed is not spent by one that merely names it, or comes beside it. */
 import assert from 'node:assert/strict'
-import { rotateSecret } from '../../domain/auth/clients.ts'
-import { basic, FORM, GRANT } from '../support/exchange.ts'
-import { control, long, property } from '../support/property.ts'
-import { startService } from '../support/service.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { Wire } from './support/wire.ts'
-import type { WireRequest } from './support/wire.ts'
+import { rotateSecret } from '../../../domain/auth/clients.ts'
+import { basic, FORM, GRANT } from '../../support/exchange.ts'
+import { control, long, property } from '../../support/property.ts'
+import { startService } from '../../support/service.ts'
+import type { TestAccount, TestService } from '../../support/service.ts'
+import { Wire } from '../support/wire.ts'
+import type { WireRequest } from '../support/wire.ts'
 
 const RATE = 20
 const GUESSES = 10

@@ -1,12 +1,12 @@
 /** M1: a bank does what its contract allows, and what banks do all the same; no money is lost. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Bacen } from '../../domain/pix/bank/bacen.ts'
-import { checkoutOf } from '../../domain/pix/charges.ts'
-import { control, long, property } from '../support/property.ts'
-import { PRICE_MINOR, startRail } from '../support/rail.ts'
-import type { RailTest } from '../support/rail.ts'
-import { bend, left } from './support/bending.ts'
+import { Bacen } from '../../../domain/pix/bank/bacen.ts'
+import { checkoutOf } from '../../../domain/pix/charges.ts'
+import { control, long, property } from '../../support/property.ts'
+import { PRICE_MINOR, startRail } from '../../support/rail.ts'
+import type { RailTest } from '../../support/rail.ts'
+import { bend, left } from '../support/bending.ts'
 
 type Body = Record<string, unknown>
 

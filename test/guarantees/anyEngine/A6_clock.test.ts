@@ -1,17 +1,17 @@
 /** A6: a machine's clock that jumps both ways, and callers who advance the sandbox's to its end. */
 import assert from 'node:assert/strict'
 import type { TestContext } from 'vitest'
-import { sql } from '../../db/operators.ts'
-import { query } from '../../db/query.ts'
-import type { Arguments } from '../../db/query.ts'
-import { LATEST_MS, SystemClock } from '../../runtime/clock.ts'
-import { newDatabase } from '../support/engine.ts'
-import { control, long, property } from '../support/property.ts'
-import { startService } from '../support/service.ts'
-import type { TestAccount } from '../support/service.ts'
-import { randomOf } from '../../simulation/random.ts'
-import { bend, replaced } from './support/bending.ts'
-import { mockFor } from '../support/mockFor.ts'
+import { sql } from '../../../db/operators.ts'
+import { query } from '../../../db/query.ts'
+import type { Arguments } from '../../../db/query.ts'
+import { LATEST_MS, SystemClock } from '../../../runtime/clock.ts'
+import { newDatabase } from '../../support/engine.ts'
+import { control, long, property } from '../../support/property.ts'
+import { startService } from '../../support/service.ts'
+import type { TestAccount } from '../../support/service.ts'
+import { randomOf } from '../../../simulation/random.ts'
+import { bend, replaced } from '../support/bending.ts'
+import { mockFor } from '../../support/mockFor.ts'
 
 const DAY_MS = 86_400_000
 const JUMPS = long ? 200 : 12

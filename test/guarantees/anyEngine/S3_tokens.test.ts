@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'
 import { compactVerify, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import type { TestContext } from 'vitest'
-import { verifiedPayload } from '../../domain/auth/jose.ts'
-import type { Claims } from '../../domain/auth/tokens.ts'
-import { control, property } from '../support/property.ts'
-import { startService } from '../support/service.ts'
-import { Forger, forgeriesOf } from './support/forgeries.ts'
+import { verifiedPayload } from '../../../domain/auth/jose.ts'
+import type { Claims } from '../../../domain/auth/tokens.ts'
+import { control, property } from '../../support/property.ts'
+import { startService } from '../../support/service.ts'
+import { Forger, forgeriesOf } from '../support/forgeries.ts'
 
 const secretKey = randomBytes(32)
 const service = await startService({ secretKey })

@@ -2,8 +2,8 @@
 import { mock } from 'node:test'
 import assert from 'node:assert/strict'
 import type { TestContext } from 'vitest'
-import { authenticate } from '../../domain/auth/accounts.ts'
-import { handlers } from '../../handlers/index.ts'
+import { authenticate } from '../../../domain/auth/accounts.ts'
+import { handlers } from '../../../handlers/index.ts'
 import {
   assertRefused,
   basic,
@@ -11,9 +11,9 @@ import {
   exchangeAt,
   FORM,
   GRANT,
-} from '../support/exchange.ts'
-import { control, property } from '../support/property.ts'
-import { startService } from '../support/service.ts'
+} from '../../support/exchange.ts'
+import { control, property } from '../../support/property.ts'
+import { startService } from '../../support/service.ts'
 
 const service = await startService()
 const seller = await service.account()

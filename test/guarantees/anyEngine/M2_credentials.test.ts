@@ -1,15 +1,20 @@
 /** A bank's credentials and address change while charges are open and returns are owed. */
 import assert from 'node:assert/strict'
-import { operator } from '../../domain/auth/actor.ts'
-import { Bacen } from '../../domain/pix/bank/bacen.ts'
-import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
-import { POLLS_A_MINUTE } from '../../domain/pix/pollBudget.ts'
-import { connectBank, connectionsAt, connectionsBy, renewBank } from '../../domain/pix/renewal.ts'
-import { addBank } from '../support/bankSettings.ts'
-import { control, long, property } from '../support/property.ts'
-import { PRICE_MINOR, startRail } from '../support/rail.ts'
-import type { RailTest } from '../support/rail.ts'
-import { bend } from './support/bending.ts'
+import { operator } from '../../../domain/auth/actor.ts'
+import { Bacen } from '../../../domain/pix/bank/bacen.ts'
+import type { BankSettings } from '../../../domain/pix/bank/bacen.ts'
+import { POLLS_A_MINUTE } from '../../../domain/pix/pollBudget.ts'
+import {
+  connectBank,
+  connectionsAt,
+  connectionsBy,
+  renewBank,
+} from '../../../domain/pix/renewal.ts'
+import { addBank } from '../../support/bankSettings.ts'
+import { control, long, property } from '../../support/property.ts'
+import { PRICE_MINOR, startRail } from '../../support/rail.ts'
+import type { RailTest } from '../../support/rail.ts'
+import { bend } from '../support/bending.ts'
 
 const CHARGES = long ? 300 : 50
 const RETURNS = long ? 50 : 5
