@@ -7,7 +7,7 @@ import type { PageContext } from './page.ts'
 
 const DAY_LENGTH = 'yyyy-mm-dd'.length
 
-/** Rows of a list page: with the longest texts it stays below 150 KB. */
+/** Rows of a list page whose address names no `limit`: with the longest texts, below 150 KB. */
 export const PAGE_ROWS = 20
 
 /** A day that was chosen is sent as the moment of its beginning; a moment stays as it is. */
@@ -28,8 +28,8 @@ export const parametersOf = (
   context: PageContext,
   names: readonly string[],
 ): Record<string, string | number> => ({
-  ...filtersOf(context, [...names, 'starting_after']),
   limit: PAGE_ROWS,
+  ...filtersOf(context, [...names, 'starting_after', 'limit']),
 })
 
 /**

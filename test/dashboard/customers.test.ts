@@ -53,6 +53,21 @@ test('a form that is sent twice adds one customer', async () => {
   assert.equal(body.data.length, 1)
 })
 
+test("a list has as many rows as its address says, within the API's limit", async () => {
+  const seller = await service.account()
+  for (let i = 0; i < 3; i++) await seller.customer()
+  const viewer = await signIn(seller, 'viewer')
+  const rows = ({ html }: { html: string }) => html.match(/<bdi>Ana<\/bdi>/g)?.length
+  const first = await viewer.get('/dashboard/customers?limit=2')
+  assert.equal(rows(first), 2)
+  const next = /rel="next" href="([^"]+)"/.exec(first.html)?.[1] ?? ''
+  assert.match(next, /limit=2&amp;starting_after=cus_/)
+  assert.equal(rows(await viewer.get(next.replaceAll('&amp;', '&'))), 1)
+  for (const limit of ['0', '101', '1e1', 'x']) {
+    assert.equal((await viewer.get(`/dashboard/customers?limit=${limit}`)).status, 400)
+  }
+})
+
 test('a list of more than twenty goes on at its next page', async () => {
   const seller = await service.account()
   const viewer = await signIn(seller, 'viewer')
