@@ -43,9 +43,9 @@ export async function signedIn(
 ): Promise<SignedVisit | undefined> {
   const token = cookieOf(visit.request.headers['cookie'], SESSION)
   if (token === undefined) return undefined
-  const session = await people.readSession(db, token, visit.request.now)
-  if (session) return { ...visit, session, token }
-  securityLog.report('warn', 'session_refused', visit.request, {})
+  const { session, refused } = await people.readSession(db, token, visit.request.now)
+  if (refused === undefined) return { ...visit, session, token }
+  securityLog.report('warn', 'session_refused', visit.request, { reason: refused })
   return undefined
 }
 

@@ -1702,12 +1702,12 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0] }),
   source: "125zdIxhWR2I",
 },
-"user_session_in_force": {
-  text: "select \"user_sessions\".\"seller_id\", \"user_sessions\".\"id\", \"user_sessions\".\"user_id\", \"user_sessions\".\"challenge\", \"user_sessions\".\"confirmations\", \"user_sessions\".\"created_at\", \"user_sessions\".\"last_used_at\", \"user_sessions\".\"expires_at\", \"user_sessions\".\"ended_at\", \"users\".\"id\", \"users\".\"email\", \"users\".\"role\", \"sellers\".\"id\", \"sellers\".\"name\", \"sellers\".\"default_currency\" from \"user_sessions\" inner join \"users\" on (\"users\".\"seller_id\" = \"user_sessions\".\"seller_id\" and \"users\".\"id\" = \"user_sessions\".\"user_id\") inner join \"sellers\" on \"sellers\".\"id\" = \"user_sessions\".\"seller_id\" where (\"user_sessions\".\"seller_id\" = $1 and \"user_sessions\".\"id\" = $2 and \"user_sessions\".\"ended_at\" is null and \"users\".\"status\" = $3 and \"sellers\".\"status\" = $4)",
+"user_session_by_id": {
+  text: "select \"user_sessions\".\"seller_id\", \"user_sessions\".\"id\", \"user_sessions\".\"user_id\", \"user_sessions\".\"challenge\", \"user_sessions\".\"confirmations\", \"user_sessions\".\"created_at\", \"user_sessions\".\"last_used_at\", \"user_sessions\".\"expires_at\", \"user_sessions\".\"ended_at\", \"users\".\"id\", \"users\".\"email\", \"users\".\"role\", \"users\".\"status\", \"sellers\".\"id\", \"sellers\".\"name\", \"sellers\".\"default_currency\", \"sellers\".\"status\" from \"user_sessions\" inner join \"users\" on (\"users\".\"seller_id\" = \"user_sessions\".\"seller_id\" and \"users\".\"id\" = \"user_sessions\".\"user_id\") inner join \"sellers\" on \"sellers\".\"id\" = \"user_sessions\".\"seller_id\" where (\"user_sessions\".\"seller_id\" = $1 and \"user_sessions\".\"id\" = $2)",
   tables: ["user_sessions","users","sellers"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), "active", "active"],
-  row: (values) => ({ "session": { "seller_id": values[0], "id": values[1], "user_id": values[2], "challenge": values[3], "confirmations": values[4], "created_at": values[5], "last_used_at": values[6], "expires_at": values[7], "ended_at": values[8] }, "user": { "id": values[9], "email": values[10], "role": values[11] }, "seller": { "id": values[12], "name": values[13], "default_currency": values[14] } }),
-  source: "W-ksK0rcsRP1",
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "session": { "seller_id": values[0], "id": values[1], "user_id": values[2], "challenge": values[3], "confirmations": values[4], "created_at": values[5], "last_used_at": values[6], "expires_at": values[7], "ended_at": values[8] }, "user": { "id": values[9], "email": values[10], "role": values[11], "status": values[12] }, "seller": { "id": values[13], "name": values[14], "default_currency": values[15], "status": values[16] } }),
+  source: "qQnWsVHZwD80",
 },
 "users_before": {
   text: "select \"seller_id\", \"id\", \"email\", \"role\", \"status\", \"last_signed_in_at\", \"created_at\", \"updated_at\" from \"users\" where (\"users\".\"seller_id\" = $1 and \"users\".\"status\" <> 'removed' and \"users\".\"id\" < $2) order by \"users\".\"id\" desc limit $3",

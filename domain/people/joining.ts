@@ -12,11 +12,10 @@ import { readRegistration } from './responses.ts'
 import type { Role } from './roles.ts'
 import { beginSession, openSession, useChallenge } from './sessions.ts'
 import type { Begun, Session } from './sessions.ts'
-import type { Outcome } from './signIn.ts'
 import { lockUser } from './userRows.ts'
 import type { User } from './userRows.ts'
 import { creationOptions, faultOfClientData, verifiedCredential } from './webauthn.ts'
-import type { CreationOptions, RelyingParty } from './webauthn.ts'
+import type { CreationOptions, Outcome, RelyingParty } from './webauthn.ts'
 
 /** What a person sees of an invitation. */
 export type Invited = { email: string; role: Role; seller_name: string; user_id: string }
@@ -134,9 +133,9 @@ function* added(
   const seller_id = session.seller.id
   const key = { seller_id, id: session.user.id }
   yield* lockUser(key)
-  const open = yield* openSession({ seller_id, id: session.id }, now)
-  if (!open) return { refused: 'session_ended' }
-  if (!(yield* useChallenge(open.row, { challenge, now }))) return { refused: 'challenge_used' }
+  const { row, refused } = yield* openSession({ seller_id, id: session.id }, now)
+  if (refused !== undefined) return { refused }
+  if (!(yield* useChallenge(row, { challenge, now }))) return { refused: 'challenge_used' }
   const passkey = yield* addNewPasskey(key, credential, { name, now })
   if (typeof passkey === 'string') return { refused: passkey }
   yield* recordOwn('user.passkey_added', { ...session.user, seller_id }, now)

@@ -11,6 +11,7 @@ import { CHALLENGE_LIFETIME_MS, isPast } from './challenges.ts'
 import type { Role } from './roles.ts'
 import { storeUser } from './userRows.ts'
 import type { User, UserKey } from './userRows.ts'
+import type { Outcome } from './webauthn.ts'
 
 const MINUTE_MS = 60 * 1000
 
@@ -49,31 +50,24 @@ const addSession = query('add_user_session', (db, { user_sessions: t }, _: Argum
 )
 
 // Not cached: a session that has ended has ended in all processes.
-const sessionInForce = query(
-  'user_session_in_force',
+const sessionById = query(
+  'user_session_by_id',
   (db, { user_sessions: t, users, sellers }, args: Arguments<Key>) =>
     db
       .select({
         session: t,
-        user: { id: users.id, email: users.email, role: users.role },
+        user: { id: users.id, email: users.email, role: users.role, status: users.status },
         seller: {
           id: sellers.id,
           name: sellers.name,
           default_currency: sellers.default_currency,
+          status: sellers.status,
         },
       })
       .from(t)
       .innerJoin(users, and(eq(users.seller_id, t.seller_id), eq(users.id, t.user_id)))
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.id, args.id),
-          isNull(t.ended_at),
-          eq(users.status, 'active'),
-          eq(sellers.status, 'active'),
-        ),
-      ),
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
 const noteUse = query(
@@ -202,30 +196,36 @@ const isOver = ({ last_used_at, expires_at }: SessionRow, now: Date): boolean =>
 export function* openSession(
   key: Key,
   now: Date,
-): Transaction<{ session: Session; row: SessionRow } | undefined> {
-  const [found] = yield* sessionInForce(key)
-  if (!found || isOver(found.session, now)) return undefined
-  return { session: sessionOf(found), row: found.session }
+): Transaction<Outcome<{ session: Session; row: SessionRow }>> {
+  const [found] = yield* sessionById(key)
+  // The row of a session that is over for good is deleted before long (`expiry.ts`).
+  if (!found) return { refused: 'session_unknown' }
+  const { session: row, user, seller } = found
+  if (row.ended_at !== null) return { refused: 'session_ended' }
+  if (user.status !== 'active') return { refused: 'user_not_active' }
+  if (seller.status !== 'active') return { refused: 'seller_suspended' }
+  if (isOver(row, now)) return { refused: 'session_expired' }
+  return { session: sessionOf(found), row }
 }
 
 /**
  * The session of a token, which is thereby used.
  *
  * @param token any text
- * @returns undefined when there is none, or it is over, for whatever reason
  */
 export async function readSession(
   db: QueryRunner,
   token: string,
   now: Date,
-): Promise<Session | undefined> {
+): Promise<Outcome<{ session: Session }>> {
   const key = keyOfToken(token)
-  const open = key && (await db.read(() => openSession(key, now)))
-  if (!open) return undefined
-  if (Date.parse(open.row.last_used_at) + USE_NOTED_MS <= now.getTime()) {
+  if (!key) return { refused: 'session_unknown' }
+  const { session, row, refused } = await db.read(() => openSession(key, now))
+  if (refused !== undefined) return { refused }
+  if (Date.parse(row.last_used_at) + USE_NOTED_MS <= now.getTime()) {
     await db.run(() => noteUse({ ...key, now: now.toISOString() }))
   }
-  return open.session
+  return { session }
 }
 
 /**

@@ -13,14 +13,9 @@ import type { Begun, Session } from './sessions.ts'
 import { lockUser } from './userRows.ts'
 import type { User, UserKey } from './userRows.ts'
 import { faultOfClientData, requestOptions, verifiedCounter } from './webauthn.ts'
-import type { Refusal, RelyingParty, RequestOptions } from './webauthn.ts'
+import type { Outcome, RelyingParty, RequestOptions } from './webauthn.ts'
 
 const SIGN_IN: Aim = { purpose: 'sign-in', context: '' }
-
-/** Either what was asked for, or why it was refused. */
-export type Outcome<Result extends object> =
-  | (Result & { refused?: undefined })
-  | ({ [Name in keyof Result]?: undefined } & { refused: Refusal })
 
 /** A signature of one of the user's passkeys, and the counter that came with it. */
 type Proof = { user: UserKey; passkey: Passkey; counter: number; challenge: string }
@@ -116,8 +111,8 @@ export async function confirmOptions(
 function* confirmed(proof: Proof, session: Session, now: Date): Transaction<boolean> {
   const { refused } = yield* provenUser(proof)
   if (refused !== undefined) return false
-  const open = yield* openSession({ seller_id: session.seller.id, id: session.id }, now)
-  if (!open || !(yield* useChallenge(open.row, { challenge: proof.challenge, now }))) return false
+  const { row } = yield* openSession({ seller_id: session.seller.id, id: session.id }, now)
+  if (!row || !(yield* useChallenge(row, { challenge: proof.challenge, now }))) return false
   yield* noteUse(proof, now)
   return true
 }

@@ -41,10 +41,17 @@ export type Refusal =
   | 'assertion_replayed'
   | 'seller_suspended'
   | 'user_not_active'
+  | 'session_unknown'
   | 'session_ended'
+  | 'session_expired'
   | 'invitation_ended'
   | 'passkey_limit_reached'
   | 'passkey_known'
+
+/** Either what was asked for, or why it was refused. */
+export type Outcome<Result extends object> =
+  | (Result & { refused?: undefined })
+  | ({ [Name in keyof Result]?: undefined } & { refused: Refusal })
 
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON

@@ -23,8 +23,13 @@ async function refundable(seller: TestAccount) {
 const isConfirmPage = ({ status, html }: Shown) =>
   status === 200 && html.includes('data-page="confirm"')
 
-const loggedSince = (lines: number, event: string) =>
-  service.log.slice(lines).filter((line) => line.includes(`"security":"${event}"`)).length
+const reasonsSince = (lines: number, event: string) =>
+  service.log
+    .slice(lines)
+    .map((line) => JSON.parse(line) as { security?: string; reason?: string })
+    .flatMap(({ security, reason }) => (security === event ? [reason] : []))
+
+const loggedSince = (lines: number, event: string) => reasonsSince(lines, event).length
 
 test('a reader without a session is led to sign in, and from there to the page', async () => {
   const visitor = new Visitor(service.url)
@@ -109,7 +114,10 @@ test('a cookie opens nothing once its person has signed out, and the form is a p
   assert.match(headers.getSetCookie()[0] ?? '', /Max-Age=0/)
   const lines = service.log.length
   assert.equal((await owner.get(HOME)).status, 303)
-  assert.equal(loggedSince(lines, 'session_refused'), 1)
+  owner.cookie = '__Host-balcao_session=x'
+  assert.equal((await owner.get(HOME)).status, 303)
+  const reasons = reasonsSince(lines, 'session_refused')
+  assert.deepEqual(reasons, ['session_ended', 'session_unknown'])
 })
 
 test('a removed user is out at the next request: nothing is done, and it is logged', async () => {
@@ -138,7 +146,9 @@ test('a session ends after an hour without use, and after twelve with', async ()
   service.clock.advanceMs(50 * 60_000)
   assert.equal((await busy.get(HOME)).status, 200)
   service.clock.advanceMs(11 * 60_000)
+  const lines = service.log.length
   assert.equal((await idle.get(HOME)).status, 303)
+  assert.equal(reasonsSince(lines, 'session_refused').join(), 'session_expired')
   assert.equal((await busy.get(HOME)).status, 200)
   for (let half_hours = 0; half_hours < 22; half_hours++) {
     service.clock.advanceMs(30 * 60_000)

@@ -63,11 +63,12 @@ test('the use of a session is written once a minute at most', async () => {
 test('a session that is ended has ended in every process, and no other has', async () => {
   const { browser, token, session } = await joinedUser(seller)
   const other = await browser.signIn()
-  assert.ok(await people.readSession(elsewhere, token, clock.now()))
+  assert.ok((await people.readSession(elsewhere, token, clock.now())).session)
   await people.endSession(db, session, clock.now())
   for (const process of [db, elsewhere]) {
-    assert.equal(await people.readSession(process, token, clock.now()), undefined)
-    assert.ok(await people.readSession(process, other.token, clock.now()))
+    const ended = await people.readSession(process, token, clock.now())
+    assert.deepEqual(ended, { refused: 'session_ended' })
+    assert.ok((await people.readSession(process, other.token, clock.now())).session)
   }
 })
 
@@ -85,9 +86,9 @@ test('a removed user is signed out at once, in every process, and cannot sign in
   await joinedUser(seller)
   const { browser, token, user_id } = await joinedUser(seller)
   const response = await browser.assertion()
-  assert.ok(await people.readSession(elsewhere, token, clock.now()))
+  assert.ok((await people.readSession(elsewhere, token, clock.now())).session)
   await remove(db, { id: user_id, now: clock.now() })
-  assert.equal(await people.readSession(elsewhere, token, clock.now()), undefined)
+  assert.equal((await people.readSession(elsewhere, token, clock.now())).session, undefined)
   assert.equal(await browser.session(token), undefined)
   assert.deepEqual(await browser.send(response), { refused: 'unknown_passkey' })
 })

@@ -68,9 +68,9 @@ export class Browser {
     return begun
   }
 
-  session(token: string): Promise<Session | undefined> {
+  async session(token: string): Promise<Session | undefined> {
     const { db, clock, service } = this.on
-    return service.people.readSession(db, token, clock.now())
+    return (await service.people.readSession(db, token, clock.now())).session
   }
 }
 
