@@ -51,6 +51,8 @@ export async function runAction(
     return 'to' in done ? { location: withDone(done) } : { view: done }
   } catch (error) {
     if (!(error instanceof ApiError) || statusOf(error) >= 500) throw error
+    // The access has ended meanwhile: not even the page that would be drawn may be seen.
+    if (error.code === 'invalid_access_token') return { location: '/dashboard/sign-in' }
     const refused = { action: context.request.path, form, error }
     const view = await action.page.draw(context)
     return 'to' in view ? { location: view.to } : { view: withRefusal(view, refused, context) }

@@ -1,10 +1,8 @@
-import { ActorEnded } from '../domain/auth/actor.ts'
 import { BankError } from '../domain/pix/bank/provider.ts'
 import { bankAddress, DEFAULT_CITY, faultOfSettings } from '../domain/pix/bankSettings.ts'
 import { bankView } from '../domain/pix/bankView.ts'
 import { connectAtBank } from '../domain/pix/connecting.ts'
 import { ConnectionLimitReached } from '../domain/pix/renewal.ts'
-import { changeError } from './support/accountChange.ts'
 import { bankTrial, isRefusal } from './support/bankTrial.ts'
 import type { Handler } from './support/handler.ts'
 
@@ -25,7 +23,6 @@ export const connectBank: Handler<'connectBank'> = async (input) => {
   const bank = { seller_id: seller.id, settings, actor, now }
   const { vault, baseUrl } = service
   const failed = (error: unknown) => {
-    if (error instanceof ActorEnded) throw changeError({ code: 'invalid_access_token' })
     if (error instanceof ConnectionLimitReached) throw fail('bank_connection_limit_reached')
     if (!(error instanceof BankError)) throw error
     // The bank's own words stand behind ours.

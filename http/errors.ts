@@ -1,5 +1,7 @@
 import { ApiError } from '../contract/apiError.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
+import { ActorEnded } from '../domain/auth/actor.ts'
+import { changeError } from '../handlers/support/accountChange.ts'
 import { LineBudget } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import type { RequestContext } from './context.ts'
@@ -15,7 +17,8 @@ const BUG_LINES = 10
 
 /**
  * Makes the function that turns whatever was thrown into an error of the catalogue, and logs what
- * is not one: an outage of the database becomes 503, anything else 500.
+ * is not one: a caller whose access has ended becomes 401, an outage of the database 503, anything
+ * else 500.
  */
 export function createErrorMapper(
   log: Logger,
@@ -24,6 +27,7 @@ export function createErrorMapper(
   const bugs = new LineBudget(BUG_LINES)
   return (error, { requestId: request_id, operation }) => {
     if (error instanceof ApiError) return error
+    if (error instanceof ActorEnded) return changeError({ code: 'invalid_access_token' })
     const isOutage = error instanceof DatabaseUnavailable
     const mapped = isOutage ? serviceUnavailable : new ApiError('internal_error')
     const suppressed = (isOutage ? outages : bugs).take()

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
+import { requireActing } from '../auth/actor.ts'
 import type { Actor } from '../auth/actor.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq, gte, lte, sql } from '../../db/operators.ts'
@@ -117,6 +118,7 @@ export type RefundOrdered = {
  * pending, and the order is to be given to the bank after the commit (`refundOrders.ts`).
  *
  * @returns the refund, or why there is none; then nothing has changed
+ * @throws ActorEnded when the access of the actor ended while this was under way
  */
 export function* refundPayment(
   { seller_id, payment_id, external_id, ...wanted }: RefundOrdered,
@@ -170,6 +172,8 @@ export function* refundPayment(
   yield* keepAmounts({ ...refund, status: 'pending' }, refund, { events, now })
   const changes = changesBetween(undefined, refund, ['payment_id', 'amount_minor'])
   yield* recordChange({ seller_id, actor, action: 'refund.requested', target: id, changes, now })
+  // The end of an access is recorded as well, so that one of both waits for the other just above.
+  yield* requireActing(seller_id, actor)
   return { refund }
 }
 

@@ -1,12 +1,16 @@
 /** A user on the dashboard changes an account as long as it may. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import type { UserActor } from '../../domain/auth/actor.ts'
+import { ActorEnded } from '../../domain/auth/actor.ts'
+import type { Actor, ApiClientActor, UserActor } from '../../domain/auth/actor.ts'
 import { makeClient } from '../../domain/auth/clientChanges.ts'
 import { scopesOfRole } from '../../domain/people/roles.ts'
 import { changeUser, inviteUser, removeUser } from '../../domain/people/userChanges.ts'
+import { refundPayment } from '../../domain/payments/refundPayment.ts'
+import { recordedBy } from '../support/audit.ts'
 import { joinedUser } from '../support/people.ts'
 import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
 
 const service = await startService()
 const { db, clock } = service
@@ -20,6 +24,17 @@ const by = ({ session: { seller, user } }: Joined) => ({
   scopes: scopesOfRole[user.role],
   now: clock.now(),
 })
+
+/** The API client of an account, as its token names it. */
+async function clientOf({ client_id, seller_id }: TestAccount): Promise<ApiClientActor> {
+  const [row] = await service.sql<Pick<ApiClientActor, 'id' | 'name' | 'generation'>>(
+    'select id, name, generation from api_clients where seller_id = ? and client_id = ?',
+    seller_id,
+    client_id,
+  )
+  assert.ok(row)
+  return { type: 'api_client', client_id, ...row }
+}
 
 const invited = (who: Joined) =>
   db.run(() =>
@@ -51,6 +66,32 @@ test('of two owners who remove each other at once, one stays', async () => {
     const codes = answers.map(({ fault }) => fault?.code ?? 'removed').toSorted()
     assert.deepEqual(codes, ['invalid_access_token', 'removed'])
   }
+})
+
+test('an access that ends while a refund is under way refunds nothing', async () => {
+  const seller = await service.account()
+  await joinedUser(seller)
+  const finance = await joinedUser(seller, { role: 'finance' })
+  const { id } = await seller.payment()
+  const key = { seller_id: seller.seller_id, payment_id: id, metadata: {} }
+  const { actor, now } = by(finance)
+  const client = await clientOf(seller)
+  const { events } = service.service
+  const refundBy = (actor: Actor) =>
+    db.run(() => refundPayment({ ...key, amount_minor: 100 }, { events, actor, now }))
+  const recorded = await recordedBy(seller, async () => {
+    await refundBy(actor)
+    await refundBy(client)
+  })
+  assert.deepEqual(
+    recorded.map(({ action }) => action),
+    ['refund.requested', 'refund.requested'],
+  )
+  await seller.delete(`/v1/users/${finance.user_id}`)
+  await assert.rejects(refundBy(actor), ActorEnded)
+  await assert.rejects(refundBy({ ...client, generation: client.generation - 1 }), ActorEnded)
+  const { body } = await seller.get<'Payment'>(`/v1/payments/${id}`)
+  assert.equal(body.amount_refunded_minor, 200)
 })
 
 test('a developer invites no owner and removes no finance', async () => {
