@@ -62,7 +62,12 @@ export function ownPasskeys(
     }
   }
 
-  const endOthers: Answers = async ({ session, request }) => {
+  // Otherwise a cookie that was stolen could keep its owner out for as long as it is good.
+  const endOthers: Answers = async (visit, form) => {
+    const { session, request } = visit
+    if (!(await isConfirmed(visit, form, options))) {
+      return confirmPage(visit, form, texts[visit.locale].end_others.confirm, options)
+    }
     await people.endOtherSessions(db, session, request.now)
     securityLog.report('info', 'other_sessions_ended', request, { user: session.user.id })
     return { location: '/dashboard/settings?done=other_sessions_ended' }

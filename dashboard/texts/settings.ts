@@ -32,6 +32,7 @@ const ptBR = {
     title: 'Sair nos outros aparelhos',
     text: 'Encerra agora todas as suas outras sessões. Esta continua.',
     submit: 'Sair em todos os outros',
+    confirm: 'Encerrar todas as suas outras sessões, em todos os aparelhos.',
   },
 }
 
@@ -69,6 +70,7 @@ const en: Texts = {
     title: 'Sign out everywhere else',
     text: 'Ends all your other sessions now. This one goes on.',
     submit: 'Sign out everywhere else',
+    confirm: 'End all your other sessions, on every device.',
   },
 }
 
@@ -104,6 +106,7 @@ const es: Texts = {
     title: 'Salir en los demás dispositivos',
     text: 'Termina ahora todas sus otras sesiones. Esta sigue.',
     submit: 'Salir en todos los demás',
+    confirm: 'Terminar todas sus otras sesiones, en todos los dispositivos.',
   },
 }
 

@@ -110,6 +110,8 @@ test('other sessions of the person end, while this one and those of others go on
   const { visitor, browser } = await ownerOf(seller)
   const colleague = await signIn(seller)
   const elsewhere = visitorOf(service.url, (await browser.signIn()).token, browser.authenticator)
+  const fields = hiddenFields((await visitor.get(PAGE)).html, END_OTHERS)
+  assert.match((await visitor.post(END_OTHERS, fields)).html, /data-page="confirm"/)
   assert.equal((await elsewhere.get(PAGE)).status, 200)
   const answer = await visitor.submit(PAGE, END_OTHERS, {})
   assert.equal(answer.location, `${PAGE}?done=other_sessions_ended`)
