@@ -1,13 +1,43 @@
-/** From an invitation to a paid, partly refunded checkout, in a real browser. */
+/** From `npm start` to a paid, partly refunded checkout, in a real browser. */
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 import { test } from 'vitest'
-import { barriers, Buyer, openBrowser } from '../support/chromium.ts'
+import { freePort } from '../../scripts/ports.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { Buyer, openBrowser } from '../support/chromium.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { startService } from '../support/service.ts'
-import { welcome } from '../../welcome.ts'
 
 const browser = await openBrowser()
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What the checkout of the journey announces to a webhook, as the pages call it. */
+const ANNOUNCED = ['Pagamento confirmado', 'Devolução concluída', 'Dinheiro devolvido']
+
+/** Runs `npm start` on an empty folder, and reads the invitation that it prints. */
+async function firstStart(): Promise<{ origin: string; invitation: string }> {
+  const port = await freePort()
+  const DATABASE_URL = `sqlite:${temporaryFolder()}/balcao.db`
+  const env = { ...process.env, PORT: String(port), DATABASE_URL }
+  const child = spawn('npm', ['start'], { cwd: root, env })
+  const exited = once(child, 'exit')
+  atEnd(async () => {
+    child.kill('SIGTERM')
+    await exited
+  })
+  let invitation = ''
+  for await (const line of createInterface(child.stdout)) {
+    invitation ||= /Open the dashboard +(\S+)/.exec(line)?.[1] ?? ''
+    if (line.includes('"msg":"ready"')) break
+  }
+  child.stdout.resume()
+  return { origin: new URL(invitation).origin, invitation }
+}
 
 /** Gives the browser an authenticator of its own, which approves by itself. */
 async function withPasskeys(context: BrowserContext, page: Page): Promise<void> {
@@ -25,20 +55,11 @@ async function withPasskeys(context: BrowserContext, page: Page): Promise<void> 
   })
 }
 
-/** What the first start of a sandbox prints to a newcomer, who opens the invitation. */
+/** A newcomer, whose browser has opened the invitation that the first `npm start` printed. */
 async function newcomer() {
-  const service = await startService({ hostName: 'localhost' })
-  const { baseUrl: origin } = service.service
-  const now = service.clock.now()
-  const printed = await welcome(service.db, { localUrl: service.url, baseUrl: origin, now })
-  const after = (words: string) => new RegExp(`${words} +(\\S+)`).exec(printed ?? '')?.[1] ?? ''
-  const [client_id, client_secret] = [after('client_id'), after('client_secret')]
-  const seller = await service.login({ seller_id: '', client_id, client_secret })
+  const { origin, invitation } = await firstStart()
   const buyer = await Buyer.with(browser, [origin])
-  const visit = await buyer.visit(after('Open the dashboard'), (page) =>
-    withPasskeys(buyer.context, page),
-  )
-  return { seller, origin, ...visit }
+  return buyer.visit(invitation, (page) => withPasskeys(buyer.context, page))
 }
 
 /** Waits for a page and for its script, without which a passkey cannot be asked for. */
@@ -86,10 +107,13 @@ const keyboard: Hand = {
   },
 }
 
-/** From the invitation to a refund, its event and its delivery. */
+/** What a page says to its reader. */
+const said = (page: Page, part = 'main') => page.locator(part).innerText()
+
+/** From the invitation to a checkout that is paid and partly refunded, its events and deliveries. */
 async function journey(hand: Hand): Promise<void> {
   const receiver = await startReceiver()
-  const { seller, origin, page, faults, outside } = await newcomer()
+  const { page, faults, outside } = await newcomer()
   const use = (name: RegExp) => hand.use(page, name)
   const write = (label: RegExp, text: string) => hand.write(page, label, text)
   await at(page, 'join')
@@ -100,7 +124,6 @@ async function journey(hand: Hand): Promise<void> {
   await write(/^Endereço \(URL\)$/, receiver.url)
   await use(/^Adicionar$/)
   await page.getByText('O endereço foi adicionado').first().waitFor()
-  await at(page, 'webhooks')
   await use(/^Início$/)
   await at(page, 'home')
   await use(/^Abrir uma cobrança de teste$/)
@@ -109,64 +132,36 @@ async function journey(hand: Hand): Promise<void> {
   await page.waitForURL(/\/pay\//)
   await use(/^Pagar/)
   await page.getByRole('heading', { name: /Pagamento confirmado/ }).waitFor()
-  await page.goto(`${origin}/`)
-  await at(page, 'home')
-  await use(/^Pagamentos$/)
-  await at(page, 'payments')
+  // By the browser's own button or key.
+  while (page.url().includes('/pay/')) await page.goBack()
+  await at(page, 'checkout')
+  assert.match(await said(page, '.facts >> nth=0'), /Paga/)
   await use(/^pay_/)
   await at(page, 'payment')
   await write(/^Valor a devolver$/, '10,00')
   await use(/^Devolver$/)
   await page.getByText('A devolução foi pedida.').waitFor()
-  assert.match((await page.locator('.facts').innerText()) ?? '', /Devolvido em parte/)
-  // payment.succeeded and refund.succeeded, and the second is the newest.
-  await receiver.arrived(2)
-  await use(/^Eventos$/)
-  await at(page, 'events')
+  assert.match(await said(page, '.facts'), /Devolvido em parte/)
+  await use(/^checkout_/)
+  await at(page, 'checkout')
+  assert.match(await said(page, '.facts >> nth=0'), /Devolvido\s+R\$\s10,00/)
+  const { length } = await receiver.arrived(ANNOUNCED.length)
+  // The receiver has answered, and what it answered is about to be recorded.
+  const delivered = page.getByText('Entregue', { exact: true })
+  while ((await delivered.count()) < length) await page.reload()
+  for (const event of ANNOUNCED) assert.ok((await said(page)).includes(event), event)
   await use(/^Dinheiro devolvido$/)
   await at(page, 'events')
-  assert.match(await page.locator('main').innerText(), /wh_/)
-  const { body } = await seller.get<'RefundList'>('/v1/refunds')
-  assert.deepEqual(
-    body.data.map(({ amount_minor, status }) => [amount_minor, status]),
-    [[1000, 'succeeded']],
-  )
+  assert.match(await said(page), /wh_.*Entregue/s)
   assert.deepEqual([faults, outside], [[], []])
+  await use(/^Sair$/)
+  await at(page, 'sign-in')
+  await use(/^Entrar com passkey$/)
+  await at(page, 'home')
 }
 
-test('by mouse alone: invitation, webhook, payment, refund, event, delivery', () => journey(mouse))
+const STEPS = 'the first npm start, webhook, payment, refund, event, delivery, sign-out and sign-in'
 
-test('by keyboard alone: invitation, webhook, payment, refund, event, delivery', () =>
-  journey(keyboard))
+test(`by mouse alone: ${STEPS}`, () => journey(mouse))
 
-test('by keyboard alone: sign-out and sign-in', async () => {
-  const { page, faults } = await newcomer()
-  await at(page, 'join')
-  await keyboard.use(page, /^Criar passkey e entrar$/)
-  await at(page, 'home')
-  await keyboard.use(page, /^Sair$/)
-  await at(page, 'sign-in')
-  await keyboard.use(page, /^Entrar com passkey$/)
-  await at(page, 'home')
-  assert.deepEqual(faults, [])
-})
-
-test('nothing stands in the way of readers, from the invitation to the confirmation', async () => {
-  const { seller, origin, page } = await newcomer()
-  const { id } = await seller.payment()
-  const found: Record<string, string[]> = {}
-  const look = async (name: string) => {
-    found[name] = await barriers(page)
-  }
-  await look('join')
-  await page.getByRole('button', { name: 'Criar passkey e entrar' }).click()
-  await at(page, 'home')
-  await look('home')
-  await page.goto(`${origin}/dashboard/payments/${id}`)
-  await look('payment')
-  // The authenticator is gone, so that the page stays and says so.
-  await page.evaluate('navigator.credentials.get = () => Promise.reject(new Error("none"))')
-  await page.goto(`${origin}/dashboard/sign-in`)
-  await look('sign-in')
-  assert.deepEqual(found, { join: [], home: [], payment: [], 'sign-in': [] })
-})
+test(`by keyboard alone: ${STEPS}`, () => journey(keyboard))

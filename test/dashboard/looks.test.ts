@@ -4,6 +4,7 @@ import { test } from 'vitest'
 import { barriers, Buyer, openBrowser, overflowOf, picture } from '../support/chromium.ts'
 import { signIn } from '../support/dashboard.ts'
 import { filledPages } from '../support/dashboardPages.ts'
+import { invitationTo } from '../support/people.ts'
 import { long } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 
@@ -11,7 +12,12 @@ const browser = await openBrowser()
 const service = await startService()
 const seller = await service.account('L'.repeat(160))
 const owner = await signIn(seller)
-const pages = { ...(await filledPages(seller)), 'sign-in': '/dashboard/sign-in' }
+const { token } = await invitationTo(seller)
+const pages = {
+  ...(await filledPages(seller)),
+  join: `/dashboard/join/${token}`,
+  'sign-in': '/dashboard/sign-in',
+}
 
 type View = { width: number; scheme: 'light' | 'dark'; language: string }
 
