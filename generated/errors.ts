@@ -649,7 +649,7 @@ export const catalogue = {
       "error": {
         "type": "conflict_error",
         "code": "last_owner",
-        "message": "A conta precisa de pelo menos um proprietário ativo.",
+        "message": "A conta precisa de pelo menos um proprietário que possa entrar.",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -1448,6 +1448,7 @@ export const codes = {
     "passkey_not_found",
     "method_not_allowed",
     "request_timeout",
+    "last_owner",
     "too_many_requests",
     "headers_too_large",
     "internal_error",

@@ -22192,6 +22192,7 @@ return {
     '404': issueToken_405,
     '405': issueToken_405,
     '408': issueToken_405,
+    '409': issueToken_405,
     '429': issueToken_405,
     '431': issueToken_405,
     '500': issueToken_405,

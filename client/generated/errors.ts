@@ -609,6 +609,7 @@ export type Codes = {
     | 'passkey_not_found'
     | 'method_not_allowed'
     | 'request_timeout'
+    | 'last_owner'
     | 'too_many_requests'
     | 'headers_too_large'
     | 'internal_error'

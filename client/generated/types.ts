@@ -489,7 +489,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a user's passkey
-         * @description Delete a passkey, such as that of a lost device. Sessions go on: end them by `POST /v1/users/{userId}/end_sessions`. A user without a passkey signs in by a new invitation. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
+         * @description Delete a passkey, such as that of a lost device. Sessions go on: end them by `POST /v1/users/{userId}/end_sessions`. A user without a passkey signs in by a new invitation. The last passkey of the last owner who has one cannot be deleted. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
          */
         delete: operations["deleteUserPasskey"];
         options?: never;
@@ -5498,6 +5498,16 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

@@ -52,7 +52,8 @@ export const en: Problems = {
   invalid_user_id: 'This is not the identifier of a user.',
   invalid_webhook_endpoint_id: 'This is not the identifier of a webhook.',
   invalid_webhook_url: 'Events cannot be sent to this address.',
-  last_owner: 'The account needs at least one active owner. Make another user an owner first.',
+  last_owner:
+    'The account needs an owner who can sign in: another one, or another passkey, comes first.',
   method_not_allowed: 'This cannot be done at this address.',
   missing_access_token: 'You are not signed in. Sign in again.',
   offer_not_found: 'This offer was not found, or is no longer on sale.',

@@ -53,7 +53,7 @@ export const es: Problems = {
   invalid_webhook_endpoint_id: 'Este no es el identificador de un webhook.',
   invalid_webhook_url: 'No se pueden enviar eventos a esta dirección.',
   last_owner:
-    'La cuenta necesita al menos un propietario activo. Haga propietario a otro usuario primero.',
+    'La cuenta necesita un propietario que pueda entrar: primero, otro propietario u otra passkey.',
   method_not_allowed: 'Esto no se puede hacer en esta dirección.',
   missing_access_token: 'No hay una sesión abierta. Entre de nuevo.',
   offer_not_found: 'No se encontró esta oferta, o ya no está a la venta.',

@@ -121,13 +121,15 @@ export function* inviteUser(
   return { ...view, ...invitation, isNew: !known }
 }
 
-/** Whether a user is the only active owner, without whom no other could be made. */
+/** Whether a user is an active owner, and no other one has a passkey to make another owner with. */
 function* isLastOwner({ seller_id, ...user }: User): Transaction<boolean> {
   const isOwner = ({ role, status }: Pick<User, 'role' | 'status'>) =>
     role === 'owner' && status === 'active'
   if (!isOwner(user)) return false
   const all = yield* usersBefore({ seller_id, before: AFTER_ALL, limit: MAX_USERS })
-  return !all.some((other) => other.id !== user.id && isOwner(other))
+  const others = all.filter((other) => other.id !== user.id && isOwner(other))
+  const ids = others.map(({ id }) => id)
+  return (yield* passkeysOf(seller_id, ids)).length === 0
 }
 
 /** Gives a user another role, which holds from its next request on. */
@@ -169,12 +171,12 @@ export function* removePasskey(
 ): Transaction<Outcome<UserView>> {
   const { user, fault } = yield* userToChange(id, change)
   if (fault) return { fault }
-  const [removed] = yield* deletePasskey({
-    seller_id: user.seller_id,
-    user_id: user.id,
-    id: passkey_id,
-  })
-  if (!removed) return { fault: { code: 'passkey_not_found' } }
+  const { passkeys } = yield* withPasskeys(user)
+  const passkey = passkeys.find((one) => one.id === passkey_id)
+  if (!passkey) return { fault: { code: 'passkey_not_found' } }
+  const isOnlyOne = passkeys.length === 1
+  if (isOnlyOne && (yield* isLastOwner(user))) return { fault: { code: 'last_owner' } }
+  yield* deletePasskey(passkey)
   const view = yield* withPasskeys(user)
   yield* recordUser('user.passkey_deleted', user, change)
   return view

@@ -18,7 +18,7 @@ function parseEmail(text: string): string {
 const reasons: Partial<Record<UserRefused['code'], string>> = {
   user_already_exists: 'A user with this e-mail has another role.',
   user_limit_reached: `The seller has ${MAX_USERS} users: remove one first.`,
-  last_owner: 'It is the only active owner: another one must have joined before.',
+  last_owner: 'No other active owner has a passkey: another one must have joined before.',
 }
 
 function refuse(error: unknown): never {

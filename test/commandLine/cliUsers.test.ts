@@ -67,6 +67,6 @@ test('users remove ends every session at once, and leaves the last owner', async
   assert.deepEqual([removed.id, removed.status], [other.user_id, 'removed'])
   assert.equal(await other.browser.session(other.token), undefined)
   assert.match(await cli.refused('users', 'remove', other.user_id), /removed before/)
-  assert.match(await cli.refused('users', 'remove', owner.user_id), /only active owner/)
+  assert.match(await cli.refused('users', 'remove', owner.user_id), /No other active owner/)
   assert.ok(await owner.browser.session(owner.token))
 })

@@ -38,6 +38,26 @@ test('deletes a passkey, which signs in no more; the others and the sessions sta
   assertRefused(await remove(user_id, lost), 'passkey_not_found')
 })
 
+test('the last owner keeps the last passkey, for as long as no other owner has one', async () => {
+  const of = await service.account()
+  const { user_id, email, browser } = await joinedUser(of)
+  const { body } = await of.get<'User'>(`/v1/users/${user_id}`)
+  const first = body.passkeys[0]?.id ?? ''
+  const { id: other } = await of.user({ role: 'owner' })
+  assertRefused(await remove(user_id, first, of), 'last_owner')
+  await browser.signIn()
+  const phone = new Browser(service)
+  const invitation = (await invitationTo(of, { email })).token
+  await phone.join(invitation, await phone.registration(invitation))
+  assert.equal((await remove(user_id, first, of)).status, 200)
+  // An owner who has lost every passkey could make no other user an owner.
+  await of.delete(`/v1/users/${other}`)
+  const second = await joinedUser(of)
+  const { body: their } = await of.get<'User'>(`/v1/users/${second.user_id}`)
+  assert.equal((await remove(second.user_id, their.passkeys[0]?.id, of)).status, 200)
+  assertRefused(await of.delete(`/v1/users/${user_id}`), 'last_owner')
+})
+
 test('refuses the passkey of another user, and leaves it', async () => {
   const [one, other] = [await joinedUser(seller), await joinedUser(seller)]
   const [theirs = ''] = await passkeysOf(other.user_id)

@@ -109,6 +109,7 @@ async function fullAccount(seller: TestAccount) {
   for (let i = 0; i < MAX_ENDPOINTS; i++) endpoints.push(await createEndpoint(db, endpoint))
   const user = await invite(db, { ...of, email: 'taken@loja.example', role: 'viewer' })
   const owner = await joinedUser(seller)
+  const { body: joined } = await seller.get<'User'>(`/v1/users/${owner.user_id}`)
   await useUpConnections(seller, bank)
   for (let i = 2; i < MAX_USERS; i++) {
     await invite(db, { ...of, email: `user${i}@loja.example`, role: 'viewer' })
@@ -116,6 +117,7 @@ async function fullAccount(seller: TestAccount) {
   return {
     user: user?.user.id ?? '',
     owner: owner.user_id,
+    ownPasskey: joined.passkeys[0]?.id ?? '',
     passkey: await newPasskey(seller, user?.user.id ?? ''),
     client: clients[0]?.id ?? '',
     revoked: revoked?.id ?? '',
@@ -200,10 +202,11 @@ const ofFilters: Record<string, Difference[]> = {
 }
 
 /** Refusals of the operations on users. */
-const ofUsers = ({ user, owner, passkey }: Scene): Record<string, Difference[]> => ({
+const ofUsers = ({ user, owner, passkey, ownPasskey }: Scene): Record<string, Difference[]> => ({
   'inviteUser user_already_exists': [{ body: { email: 'Taken@loja.example', role: 'owner' } }],
   'updateUser last_owner': [{ path: { userId: owner } }],
   'removeUser last_owner': [{ path: { userId: owner } }],
+  'deleteUserPasskey last_owner': [{ path: { userId: owner, passkeyId: ownPasskey } }],
   'deleteUserPasskey invalid_passkey_id': [{ path: { userId: user, passkeyId: 'x' } }],
   'deleteUserPasskey passkey_not_found': [
     { path: { userId: user, passkeyId: `passkey_${unknownUuid}` } },
