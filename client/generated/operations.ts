@@ -286,7 +286,7 @@ export type Operations = {
   /**
    * Invite a user: `POST /v1/users`, scope `account:write`.
    *
-   * Invite a person to the dashboard, with a role. A browser that opens `invitation_url` within 24 hours makes a passkey there, once, and signs in: send it to that person only. A user who is there already gets a new invitation, to make another passkey; it ends the one before. `invitation_url` stands in this answer only: a repeat by `Idempotency-Key` has it no more. No client gives a role that has a scope which its own token lacks: `403` `insufficient_scope`. An account has 100 users at most.
+   * Invite a person to the dashboard, with a role. A browser that opens `invitation_url` within 24 hours makes a passkey there, once, and signs in: send it to that person only. A user who is there already gets a new invitation, to make another passkey; it ends the one before. `invitation_url` stands in this answer only: a repeat by `Idempotency-Key` has it no more. No client gives a role that has a scope which its own token lacks, and only one with every scope makes an invitation of a user who has joined already: `403` `insufficient_scope`. An account has 100 users at most.
    */
   inviteUser: Call<'inviteUser'>
 

@@ -98,7 +98,9 @@ function* newUser(
 }
 
 /**
- * Invites a person to the seller's dashboard; one who is a user already, to make another passkey.
+ * Invites a person to the seller's dashboard; one who has joined already, to make another passkey.
+ * The holder of that passkey is this user, with each role that the user is given later, so an actor
+ * who could not give every role makes no such invitation.
  *
  * @param email in any case
  * @returns the token of the invitation, which ends the one before
@@ -113,6 +115,8 @@ export function* inviteUser(
   const email = given.toLowerCase()
   const [known] = yield* userByEmail({ seller_id, email })
   if (known && known.role !== role) return { fault: { code: 'user_already_exists' } }
+  const lacking = known?.status === 'active' ? faultOfRole(change, 'owner') : undefined
+  if (lacking) return { fault: lacking }
   const { user, fault } = known ? { user: known } : yield* newUser({ email, role }, change)
   if (fault) return { fault }
   const invitation = yield* addNewInvitation(user, now)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { MAX_USERS } from '../../domain/people/userChanges.ts'
 import { assertLacks, manager } from '../support/apiClients.ts'
+import { recordedBy } from '../support/audit.ts'
 import { Browser, joinedUser } from '../support/people.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
@@ -101,6 +102,18 @@ test('no client gets an invitation of a user whose role it does not cover', asyn
   const by = await of.restrictedTo(manager)
   const lacking = ['refunds:write', 'bank:write']
   assertLacks(await invite({ email, role: 'owner' }, by), lacking, 'role')
+})
+
+test('no client that lacks a scope lets itself in as a user who has joined', async () => {
+  const of = await service.account()
+  const { email, user_id } = await joinedUser(of, { role: 'viewer' })
+  const invited = await of.user()
+  const by = await of.restrictedTo(manager)
+  const lacking = ['refunds:write', 'bank:write']
+  assertLacks(await invite({ email, role: 'viewer' }, by), lacking, 'role')
+  assert.equal((await invite({ email: invited.email, role: 'viewer' }, by)).status, 200)
+  const [told] = await recordedBy(of, async () => invite({ email, role: 'viewer' }, of))
+  assert.deepEqual([told?.action, told?.target.id], ['user.invited', user_id])
 })
 
 test('a repeat by Idempotency-Key has no address, which is stored nowhere', async () => {
