@@ -163,6 +163,7 @@ export const bankActions = [
   action<'testBankConnection'>({
     path: `${PAGE}/test`,
     operation: 'testBankConnection',
+    confirm: ({ locale }) => texts[locale].test.confirm,
     done: testView,
     page: bankPage,
   }),

@@ -127,7 +127,6 @@ test('what moves money, shows a secret, or changes people or keys asks for the p
       'createOffer',
       'updateOffer',
       'archiveOffer',
-      'testBankConnection',
     ]),
   )
 })
