@@ -50,18 +50,28 @@ export function createSender(options: DashboardOptions): Sender {
     // What has begun cannot become an error page.
     if (response.headersSent) return void response.destroy()
     if (error instanceof ForgedForm) securityLog.report('warn', 'form_refused', visit.request, {})
-    const { status, title, text, isBug } = failureOf(error, visit)
+    const { status, title, text, link, isBug } = failureOf(error, visit)
     if (isBug) log.error({ request_id: visit.request.requestId, err: error }, 'page failed')
     if (status === 503 || status === 429) response.set('Retry-After', '1')
-    const view: View = { name: 'message', title, blocks: [{ kind: 'note', tone: 'bad', text }] }
+    const note = { kind: 'note', tone: 'bad', text, ...(link && { link }) } as const
+    const view: View = { name: 'message', title, blocks: [note] }
     send(response, visit, { view: { ...view, status } })
   }
 
   return { send, fail }
 }
 
+type Failure = {
+  status: number
+  title: string
+  text: string
+  link?: { href: string; text: string }
+  isBug?: boolean
+}
+
 /** Why there is no page, as the reader is told: what is no refusal is a bug, and is logged. */
-function failureOf(error: unknown, { text: { messages }, request }: Visit) {
+function failureOf(error: unknown, { text: shared, request, query }: Visit): Failure {
+  const { messages } = shared
   const isOutage = error instanceof DatabaseUnavailable
   const status = error instanceof ApiError ? statusOf(error) : isOutage ? 503 : 500
   if (error instanceof ForgedForm) {
@@ -72,6 +82,11 @@ function failureOf(error: unknown, { text: { messages }, request }: Visit) {
   }
   if (status === 429 || status === 503) {
     return { status, title: messages.busy_title, text: messages.busy_text }
+  }
+  // A filter that was typed, or a cursor of another list; the path may be right.
+  if (status === 400 && Object.keys(query).length > 0) {
+    const link = { href: request.path, text: shared.clear }
+    return { status, title: messages.filter_title, text: messages.filter_text, link }
   }
   if (status < 500) {
     return { status, title: messages.not_found_title, text: messages.not_found_text }

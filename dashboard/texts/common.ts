@@ -84,6 +84,8 @@ const ptBR = {
   messages: {
     not_found_title: 'Página não encontrada',
     not_found_text: 'Este endereço não existe, ou o que estava aqui não é da sua conta.',
+    filter_title: 'Filtro inválido',
+    filter_text: 'Um dos filtros tem um valor que não existe ou não vale aqui.',
     forbidden_title: 'Sem permissão',
     forbidden_text: 'O seu papel não permite ver ou fazer isto.',
     form_title: 'O formulário não vale mais',
@@ -175,6 +177,8 @@ const en: CommonTexts = {
   messages: {
     not_found_title: 'Page not found',
     not_found_text: 'There is no such address, or what was here is not of your account.',
+    filter_title: 'Invalid filter',
+    filter_text: 'One of the filters has a value that does not exist or is not valid here.',
     forbidden_title: 'Not permitted',
     forbidden_text: 'Your role does not permit this.',
     form_title: 'The form is no longer valid',
@@ -269,6 +273,8 @@ const es: CommonTexts = {
   messages: {
     not_found_title: 'Página no encontrada',
     not_found_text: 'Esta dirección no existe, o lo que había aquí no es de su cuenta.',
+    filter_title: 'Filtro no válido',
+    filter_text: 'Uno de los filtros tiene un valor que no existe o no vale aquí.',
     forbidden_title: 'Sin permiso',
     forbidden_text: 'Su rol no permite ver o hacer esto.',
     form_title: 'El formulario ya no vale',

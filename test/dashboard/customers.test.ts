@@ -64,7 +64,9 @@ test("a list has as many rows as its address says, within the API's limit", asyn
   assert.match(next, /limit=2&amp;starting_after=cus_/)
   assert.equal(rows(await viewer.get(next.replaceAll('&amp;', '&'))), 1)
   for (const limit of ['0', '101', '1e1', 'x']) {
-    assert.equal((await viewer.get(`/dashboard/customers?limit=${limit}`)).status, 400)
+    const { status, html } = await viewer.get(`/dashboard/customers?limit=${limit}`)
+    assert.equal(status, 400)
+    assert.match(html, /<h1>Filtro inválido<.*href="\/dashboard\/customers">Limpar filtros</s)
   }
 })
 
