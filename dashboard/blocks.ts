@@ -93,6 +93,9 @@ export const none: Cell = { kind: 'none' }
 export const text = (value: string | null): Cell =>
   value === null || value === '' ? none : { kind: 'text', text: value }
 
+/** Keeps a value apart from the direction of the text around it (Unicode, isolates). */
+export const isolated = (value: string): string => `\u2068${value}\u2069`
+
 export const code = (value: string | null): Cell =>
   value === null ? none : { kind: 'code', text: value }
 

@@ -1,6 +1,6 @@
 /** The audit trail: who did what when. */
 import type { components } from '../../generated/types.ts'
-import { code, link, text } from '../blocks.ts'
+import { code, isolated, link, text } from '../blocks.ts'
 import type { Cell } from '../blocks.ts'
 import { filter, nextPage, parametersOf, time } from '../lists.ts'
 import type { Page, PageContext } from '../page.ts'
@@ -33,11 +33,11 @@ function actorCell({ locale }: PageContext, { actor: { type, id, name } }: Audit
 /** The longest value that is shown whole, in characters. */
 const VALUE_LENGTH = 120
 
-/** A value, kept apart from the direction of the text around it (Unicode, isolates). */
+/** A value as JSON in one line, which can be broken between its parts. */
 function shown(value: unknown): string {
-  const json = JSON.stringify(value)
+  const json = JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ')
   const short = json.length > VALUE_LENGTH ? `${json.slice(0, VALUE_LENGTH)}…` : json
-  return `\u2068${short}\u2069`
+  return isolated(short)
 }
 
 /** What was changed: the field, and its value before and after where that is recorded. */

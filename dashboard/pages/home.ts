@@ -2,7 +2,7 @@
 import { formatDate, formatMoney } from '../../domain/checkouts/page/locale.ts'
 import type { components } from '../../generated/types.ts'
 import { addDays, dayOf, startOfDay } from '../../runtime/brasilia.ts'
-import { section, text } from '../blocks.ts'
+import { isolated, section } from '../blocks.ts'
 import type { Block, Tone } from '../blocks.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
@@ -124,12 +124,11 @@ async function tryIt({ call, can, mode, locale }: PageContext): Promise<Block[]>
     return [{ kind: 'note', tone: 'plain', text: test.no_product, link }]
   }
   return [
-    { kind: 'facts', facts: [{ label: test.product, cell: text(offer.name) }] },
     {
       kind: 'form',
       action: HOME,
       title: test.title,
-      text: test.text,
+      text: test.text(isolated(offer.name)),
       fields: [{ name: 'offer_id', label: '', type: 'hidden', value: offer.default_offer.id }],
       submit: test.submit,
     },

@@ -19,8 +19,8 @@ const ptBR = {
   show: 'Ver',
   test: {
     title: 'Experimente',
-    product: 'Produto',
-    text: 'Crie uma cobrança de teste e pague-a como comprador: nenhum dinheiro se move.',
+    text: (product: string) =>
+      `Crie uma cobrança de teste de ${product} e pague-a como comprador: nenhum dinheiro se move.`,
     submit: 'Abrir uma cobrança de teste',
     no_product: 'Crie um produto para abrir a primeira cobrança.',
     products: 'Produtos',
@@ -48,8 +48,8 @@ const en: Texts = {
   show: 'Show',
   test: {
     title: 'Try it',
-    product: 'Product',
-    text: 'Make a test checkout and pay it as a buyer would: no money moves.',
+    text: (product) =>
+      `Make a test checkout of ${product} and pay it as a buyer would: no money moves.`,
     submit: 'Open a test checkout',
     no_product: 'Make a product to open the first checkout.',
     products: 'Products',
@@ -75,8 +75,8 @@ const es: Texts = {
   show: 'Ver',
   test: {
     title: 'Pruébelo',
-    product: 'Producto',
-    text: 'Cree un cobro de prueba y páguelo como comprador: no se mueve dinero.',
+    text: (product) =>
+      `Cree un cobro de prueba de ${product} y páguelo como comprador: no se mueve dinero.`,
     submit: 'Abrir un cobro de prueba',
     no_product: 'Cree un producto para abrir el primer cobro.',
     products: 'Productos',
