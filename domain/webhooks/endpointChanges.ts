@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { AuditAction, RecordedChange } from '../audit/record.ts'
+import { requireActing } from '../auth/actor.ts'
 import type { Actor } from '../auth/actor.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
@@ -111,9 +112,22 @@ function faultOfAddress(url: string, mode: 'sandbox' | 'live'): EndpointFault<Ba
   return reason === undefined ? undefined : { code: 'invalid_webhook_url', param: 'url', text }
 }
 
+/**
+ * Locks the seller's account for a change.
+ *
+ * @throws ActorEnded when the access of the actor ended while it waited
+ */
+function* lockFor(seller_id: string, { actor }: By): Transaction<void> {
+  yield* lockSeller({ id: seller_id })
+  yield* requireActing(seller_id, actor)
+}
+
 /** An endpoint that is not deleted, as it stays until the transaction ends. */
-function* endpointToChange(key: Key): Transaction<Outcome<{ endpoint: Endpoint }, NotFound>> {
-  yield* lockSeller({ id: key.seller_id })
+function* endpointToChange(
+  key: Key,
+  by: By,
+): Transaction<Outcome<{ endpoint: Endpoint }, NotFound>> {
+  yield* lockFor(key.seller_id, by)
   const [endpoint] = yield* endpointById(key)
   if (endpoint?.deleted_at === null) return { endpoint }
   const text = `There is no webhook endpoint ${key.id}, or it was deleted before.`
@@ -155,7 +169,7 @@ export function* makeEndpoint(
 ): Transaction<Outcome<WithSecret, BadUrl | 'webhook_endpoint_limit_reached'>> {
   const fault = faultOfAddress(url, mode)
   if (fault) return { fault }
-  yield* lockSeller({ id: seller_id })
+  yield* lockFor(seller_id, by)
   const others = yield* endpointsOfSeller({ seller_id })
   if (others.length >= MAX_ENDPOINTS) {
     const text = `A seller has ${MAX_ENDPOINTS} webhook endpoints at most.`
@@ -190,7 +204,7 @@ export function* changeEndpoint(
   changes: Partial<EndpointFields>,
   { mode, ...by }: By & { mode: 'sandbox' | 'live' },
 ): Transaction<Outcome<{ endpoint: Endpoint }, NotFound | BadUrl>> {
-  const { endpoint, fault } = yield* endpointToChange(key)
+  const { endpoint, fault } = yield* endpointToChange(key, by)
   if (fault) return { fault }
   const { url = endpoint.url, event_types, enabled = endpoint.disabled_at === null } = changes
   const refused = changes.url === undefined ? undefined : faultOfAddress(url, mode)
@@ -211,7 +225,7 @@ export function* rotateEndpointSecret(
   key: Key,
   { vault, ...by }: By & { vault: Vault },
 ): Transaction<Outcome<WithSecret, NotFound>> {
-  const { endpoint, fault } = yield* endpointToChange(key)
+  const { endpoint, fault } = yield* endpointToChange(key, by)
   if (fault) return { fault }
   const secret = newSecret()
   const rotated = {
@@ -233,7 +247,7 @@ export function* removeEndpoint(
   key: Key,
   by: By,
 ): Transaction<Outcome<{ endpoint: Endpoint }, NotFound>> {
-  const { endpoint, fault } = yield* endpointToChange(key)
+  const { endpoint, fault } = yield* endpointToChange(key, by)
   if (fault) return { fault }
   const noSecrets = {
     secret_sealed: '',

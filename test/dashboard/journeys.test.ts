@@ -110,7 +110,7 @@ const keyboard: Hand = {
 /** What a page says to its reader. */
 const said = (page: Page, part = 'main') => page.locator(part).innerText()
 
-/** From the invitation to a checkout that is paid and partly refunded, its events and deliveries. */
+/** From the invitation to a checkout that is paid and partly refunded, with what was delivered. */
 async function journey(hand: Hand): Promise<void> {
   const receiver = await startReceiver()
   const { page, faults, outside } = await newcomer()

@@ -7,6 +7,13 @@ import { makeClient } from '../../domain/auth/clientChanges.ts'
 import { scopesOfRole } from '../../domain/people/roles.ts'
 import { changeUser, inviteUser, removeUser } from '../../domain/people/userChanges.ts'
 import { refundPayment } from '../../domain/payments/refundPayment.ts'
+import {
+  changeEndpoint,
+  makeEndpoint,
+  removeEndpoint,
+  rotateEndpointSecret,
+} from '../../domain/webhooks/endpointChanges.ts'
+import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import { recordedBy } from '../support/audit.ts'
 import { joinedUser } from '../support/people.ts'
 import { startService } from '../support/service.ts'
@@ -65,6 +72,36 @@ test('of two owners who remove each other at once, one stays', async () => {
     ])
     const codes = answers.map(({ fault }) => fault?.code ?? 'removed').toSorted()
     assert.deepEqual(codes, ['invalid_access_token', 'removed'])
+  }
+})
+
+test('a user who is removed meanwhile makes and changes no webhook endpoint', async () => {
+  const seller = await service.account()
+  await joinedUser(seller)
+  const developer = await joinedUser(seller, { role: 'developer' })
+  const { id } = await seller.webhookEndpoint()
+  const { actor, now } = by(developer)
+  const { mode, vault } = service.service
+  const key = { seller_id: seller.seller_id, id }
+  const fields = { url: 'http://127.0.0.1:9/', event_types: [...EVENT_TYPES], enabled: true }
+  const work = [
+    () => makeEndpoint(seller.seller_id, fields, { mode, vault, actor, now }),
+    () => changeEndpoint(key, { url: 'http://127.0.0.1:9/x' }, { mode, actor, now }),
+    () => rotateEndpointSecret(key, { vault, actor, now }),
+    () => removeEndpoint(key, { actor, now }),
+  ]
+  const first = await db.run(() =>
+    makeEndpoint(seller.seller_id, fields, { mode, vault, actor, now }),
+  )
+  assert.equal(first.fault, undefined)
+  await seller.delete(`/v1/users/${developer.user_id}`)
+  for (const one of work) {
+    await assert.rejects(
+      db.run(function* () {
+        yield* one()
+      }),
+      ActorEnded,
+    )
   }
 })
 
