@@ -131,6 +131,25 @@ test('an access that ends while a refund is under way refunds nothing', async ()
   assert.equal(body.amount_refunded_minor, 200)
 })
 
+test('of a refund and the removal of its sender at once, no refund comes after', async () => {
+  const { events } = service.service
+  for (let round = 0; round < 5; round++) {
+    const seller = await service.account()
+    const owner = await joinedUser(seller)
+    const finance = await joinedUser(seller, { role: 'finance' })
+    const { id } = await seller.payment()
+    const order = { seller_id: seller.seller_id, payment_id: id, metadata: {} }
+    const recorded = await recordedBy(seller, () =>
+      Promise.allSettled([
+        db.run(() => removeUser(finance.user_id, by(owner))),
+        db.run(() => refundPayment(order, { events, ...by(finance) })),
+      ]),
+    )
+    const actions = recorded.map(({ action }) => action)
+    assert.equal(actions.at(-1), 'user.removed', actions.join())
+  }
+})
+
 test('a developer invites no owner and removes no finance', async () => {
   const seller = await service.account()
   const developer = await joinedUser(seller, { role: 'developer' })
