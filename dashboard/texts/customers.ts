@@ -63,7 +63,7 @@ const es: Texts = {
   one: 'Cliente',
   empty: 'Todavía no hay clientes.',
   name: 'Nombre',
-  email: 'Correo electrónico',
+  email: 'Correo',
   phone: 'Teléfono',
   tax_id: 'Identificación fiscal (CPF o CNPJ)',
   metadata: 'Metadatos',
