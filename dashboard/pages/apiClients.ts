@@ -3,8 +3,10 @@ import { permits } from '../../domain/auth/scopes.ts'
 import { scopesOfRole } from '../../domain/people/roles.ts'
 import { scopes as everyScope } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
-import { code, link, status, text } from '../blocks.ts'
+import { code, isolated, link, status, text } from '../blocks.ts'
 import type { Block, Cell, Field, FormBlock } from '../blocks.ts'
+import { lastValue } from '../forms.ts'
+import type { Form } from '../forms.ts'
 import { nextPage, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext, View } from '../page.ts'
@@ -194,32 +196,47 @@ function secretView(title: string, client: Partial<WithSecret>, context: PageCon
 
 const at = `${LIST}/:apiClientId`
 
+async function nameOf({ call, params }: PageContext): Promise<string> {
+  const { apiClientId = '' } = params
+  return isolated((await call('getApiClient', { path: { apiClientId } })).name)
+}
+
+const scopesIn = (form: Form): string =>
+  isolated(
+    form
+      .get('scopes')
+      ?.filter((scope) => scope !== '')
+      .join(', ') || '—',
+  )
+
 export const apiClientActions = [
   action<'createApiClient'>({
     path: LIST,
     operation: 'createApiClient',
-    confirm: ({ locale }) => texts[locale].make.confirm,
+    confirm: ({ locale }, form) =>
+      texts[locale].make.confirm(isolated(lastValue(form, 'name') ?? ''), scopesIn(form)),
     done: (client, context) => secretView(texts[context.locale].made, client, context),
     page: apiClientsPage,
   }),
   action<'updateApiClient'>({
     path: at,
     operation: 'updateApiClient',
-    confirm: ({ locale }) => texts[locale].change.confirm,
+    confirm: async (context, form) =>
+      texts[context.locale].change.confirm(await nameOf(context), scopesIn(form)),
     done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'key_changed' }),
     page: apiClientPage,
   }),
   action<'rotateApiClientSecret'>({
     path: `${at}/rotate_secret`,
     operation: 'rotateApiClientSecret',
-    confirm: ({ locale }) => texts[locale].rotate.confirm,
+    confirm: async (context) => texts[context.locale].rotate.confirm(await nameOf(context)),
     done: (client, context) => secretView(texts[context.locale].rotated, client, context),
     page: apiClientPage,
   }),
   action<'revokeApiClient'>({
     path: `${at}/revoke`,
     operation: 'revokeApiClient',
-    confirm: ({ locale }) => texts[locale].revoke.confirm,
+    confirm: async (context) => texts[context.locale].revoke.confirm(await nameOf(context)),
     done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'key_revoked' }),
     page: apiClientPage,
   }),

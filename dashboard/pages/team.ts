@@ -1,9 +1,10 @@
 /** The people of the account: who is there, with which role, and by which passkeys. */
 import { coversRole, ROLES, scopesOfRole } from '../../domain/people/roles.ts'
 import type { components } from '../../generated/types.ts'
-import { code, link, section, status, text } from '../blocks.ts'
+import { code, isolated, link, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Field, Tone } from '../blocks.ts'
 import { lastValue } from '../forms.ts'
+import type { Form } from '../forms.ts'
 import { nextPage, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext, View } from '../page.ts'
@@ -190,14 +191,22 @@ function invitedView(user: Partial<Invited>, { locale }: PageContext): View {
 const at = `${LIST}/:userId`
 const isRole = (role: string): role is (typeof ROLES)[number] => ROLES.some((one) => one === role)
 
+/** The role that a form gives, in the reader's words. */
+function roleIn({ text: shared }: PageContext, form: Form): string {
+  const role = lastValue(form, 'role') ?? ''
+  return isRole(role) ? shared.roles[role] : isolated(role)
+}
+
+const personOf = ({ call, params }: PageContext): Promise<User> =>
+  call('getUser', { path: { userId: params['userId'] ?? '' } })
+
 export const teamActions = [
   action<'inviteUser'>({
     path: LIST,
     operation: 'inviteUser',
-    confirm: ({ locale, text: shared }, form) => {
-      const role = lastValue(form, 'role') ?? ''
-      const named = isRole(role) ? shared.roles[role] : role
-      return texts[locale].invite.confirm(lastValue(form, 'email') ?? '', named)
+    confirm: (context, form) => {
+      const email = isolated(lastValue(form, 'email') ?? '')
+      return texts[context.locale].invite.confirm(email, roleIn(context, form))
     },
     done: (user, context) => invitedView(user, context),
     page: teamPage,
@@ -205,9 +214,9 @@ export const teamActions = [
   action<'updateUser'>({
     path: at,
     operation: 'updateUser',
-    confirm: ({ locale, text: shared }, form) => {
-      const role = lastValue(form, 'role') ?? ''
-      return texts[locale].change.confirm(isRole(role) ? shared.roles[role] : role)
+    confirm: async (context, form) => {
+      const { email } = await personOf(context)
+      return texts[context.locale].change.confirm(email, roleIn(context, form))
     },
     done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'role_changed' }),
     page: userPage,
@@ -215,21 +224,27 @@ export const teamActions = [
   action<'endUserSessions'>({
     path: `${at}/end_sessions`,
     operation: 'endUserSessions',
-    confirm: ({ locale }) => texts[locale].end_sessions.confirm,
+    confirm: async (context) =>
+      texts[context.locale].end_sessions.confirm((await personOf(context)).email),
     done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'sessions_ended' }),
     page: userPage,
   }),
   action<'deleteUserPasskey'>({
     path: `${at}/passkeys/:passkeyId/delete`,
     operation: 'deleteUserPasskey',
-    confirm: ({ locale }) => texts[locale].remove_passkey.confirm,
+    confirm: async (context) => {
+      const { email, passkeys } = await personOf(context)
+      const passkey = passkeys.find(({ id }) => id === context.params['passkeyId'])
+      return texts[context.locale].remove_passkey.confirm(email, isolated(passkey?.name ?? '—'))
+    },
     done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'passkey_deleted' }),
     page: userPage,
   }),
   action<'removeUser'>({
     path: `${at}/remove`,
     operation: 'removeUser',
-    confirm: ({ locale }) => texts[locale].remove.confirm,
+    confirm: async (context) =>
+      texts[context.locale].remove.confirm((await personOf(context)).email),
     done: () => ({ to: LIST, done: 'user_removed' }),
     page: userPage,
   }),

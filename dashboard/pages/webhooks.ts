@@ -1,9 +1,11 @@
 /** Webhook endpoints, their secrets, and what was delivered to them. */
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import type { components } from '../../generated/types.ts'
-import { link, section, status, text } from '../blocks.ts'
+import { isolated, link, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Field, FormBlock } from '../blocks.ts'
 import { deliveriesTable } from '../deliveries.ts'
+import { lastValue } from '../forms.ts'
+import type { Form } from '../forms.ts'
 import { choiceOf, nextPage, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext, View } from '../page.ts'
@@ -184,32 +186,40 @@ function secretView(title: string, endpoint: Partial<WithSecret>, context: PageC
 
 const at = `${LIST}/:webhookEndpointId`
 
+const urlIn = (form: Form): string => isolated(lastValue(form, 'url') ?? '')
+
+async function urlOf({ call, params }: PageContext): Promise<string> {
+  const { webhookEndpointId = '' } = params
+  return isolated((await call('getWebhookEndpoint', { path: { webhookEndpointId } })).url)
+}
+
 export const webhookActions = [
   action<'createWebhookEndpoint'>({
     path: LIST,
     operation: 'createWebhookEndpoint',
-    confirm: ({ locale }) => texts[locale].make.confirm,
+    confirm: ({ locale }, form) => texts[locale].make.confirm(urlIn(form)),
     done: (endpoint, context) => secretView(texts[context.locale].made, endpoint, context),
     page: webhooksPage,
   }),
   action<'updateWebhookEndpoint'>({
     path: at,
     operation: 'updateWebhookEndpoint',
-    confirm: ({ locale }) => texts[locale].change.confirm,
+    confirm: async (context, form) =>
+      texts[context.locale].change.confirm(await urlOf(context), urlIn(form)),
     done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'endpoint_changed' }),
     page: webhookPage,
   }),
   action<'rotateWebhookEndpointSecret'>({
     path: `${at}/rotate_secret`,
     operation: 'rotateWebhookEndpointSecret',
-    confirm: ({ locale }) => texts[locale].rotate.confirm,
+    confirm: async (context) => texts[context.locale].rotate.confirm(await urlOf(context)),
     done: (endpoint, context) => secretView(texts[context.locale].rotated, endpoint, context),
     page: webhookPage,
   }),
   action<'deleteWebhookEndpoint'>({
     path: `${at}/delete`,
     operation: 'deleteWebhookEndpoint',
-    confirm: ({ locale }) => texts[locale].remove.confirm,
+    confirm: async (context) => texts[context.locale].remove.confirm(await urlOf(context)),
     done: () => ({ to: LIST, done: 'endpoint_deleted' }),
     page: webhookPage,
   }),

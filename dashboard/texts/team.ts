@@ -28,23 +28,23 @@ const ptBR = {
   change: {
     title: 'Mudar o papel',
     submit: 'Mudar o papel',
-    confirm: (role: string) => `Dar o papel ${role}.`,
+    confirm: (email: string, role: string) => `Dar a ${email} o papel ${role}.`,
   },
   end_sessions: {
     title: 'Encerrar as sessões',
     text: 'A pessoa terá de entrar de novo em cada aparelho.',
     submit: 'Encerrar as sessões',
-    confirm: 'Encerrar todas as sessões desta pessoa.',
+    confirm: (email: string) => `Encerrar todas as sessões de ${email}.`,
   },
   remove_passkey: {
     submit: 'Excluir a passkey',
-    confirm: 'Excluir uma passkey desta pessoa.',
+    confirm: (email: string, name: string) => `Excluir a passkey ${name} de ${email}.`,
   },
   remove: {
     title: 'Remover da equipe',
     text: 'As sessões e passkeys desta pessoa terminam agora.',
     submit: 'Remover',
-    confirm: 'Remover esta pessoa da equipe.',
+    confirm: (email: string) => `Remover ${email} da equipe.`,
   },
 }
 
@@ -78,20 +78,23 @@ const en: Texts = {
   change: {
     title: 'Change the role',
     submit: 'Change the role',
-    confirm: (role: string) => `Give the role ${role}.`,
+    confirm: (email: string, role: string) => `Give ${email} the role ${role}.`,
   },
   end_sessions: {
     title: 'End the sessions',
     text: 'The person has to sign in again on each device.',
     submit: 'End the sessions',
-    confirm: 'End all sessions of this person.',
+    confirm: (email: string) => `End all sessions of ${email}.`,
   },
-  remove_passkey: { submit: 'Delete the passkey', confirm: 'Delete a passkey of this person.' },
+  remove_passkey: {
+    submit: 'Delete the passkey',
+    confirm: (email: string, name: string) => `Delete the passkey ${name} of ${email}.`,
+  },
   remove: {
     title: 'Remove from the team',
     text: 'The sessions and passkeys of this person end now.',
     submit: 'Remove',
-    confirm: 'Remove this person from the team.',
+    confirm: (email: string) => `Remove ${email} from the team.`,
   },
 }
 
@@ -123,23 +126,23 @@ const es: Texts = {
   change: {
     title: 'Cambiar el rol',
     submit: 'Cambiar el rol',
-    confirm: (role: string) => `Dar el rol ${role}.`,
+    confirm: (email: string, role: string) => `Dar a ${email} el rol ${role}.`,
   },
   end_sessions: {
     title: 'Terminar las sesiones',
     text: 'La persona tendrá que entrar de nuevo en cada dispositivo.',
     submit: 'Terminar las sesiones',
-    confirm: 'Terminar todas las sesiones de esta persona.',
+    confirm: (email: string) => `Terminar todas las sesiones de ${email}.`,
   },
   remove_passkey: {
     submit: 'Eliminar la passkey',
-    confirm: 'Eliminar una passkey de esta persona.',
+    confirm: (email: string, name: string) => `Eliminar la passkey ${name} de ${email}.`,
   },
   remove: {
     title: 'Quitar del equipo',
     text: 'Las sesiones y passkeys de esta persona terminan ahora.',
     submit: 'Quitar',
-    confirm: 'Quitar a esta persona del equipo.',
+    confirm: (email: string) => `Quitar a ${email} del equipo.`,
   },
 }
 

@@ -16,22 +16,26 @@ const ptBR = {
   make: {
     title: 'Adicionar um endereço',
     submit: 'Adicionar',
-    confirm: 'Adicionar um endereço de webhook.',
+    confirm: (url: string) => `Adicionar o webhook ${url}.`,
   },
   made: 'O endereço foi adicionado',
   rotated: 'O segredo foi trocado',
-  change: { title: 'Alterar', confirm: 'Alterar um endereço de webhook.' },
+  change: {
+    title: 'Alterar',
+    confirm: (from: string, to: string) =>
+      `Alterar o webhook ${from}: o endereço passa a ser ${to}.`,
+  },
   rotate: {
     title: 'Trocar o segredo',
     text: 'Por 24 horas os dois segredos assinam cada evento.',
     submit: 'Trocar o segredo',
-    confirm: 'Trocar o segredo de um endereço de webhook.',
+    confirm: (url: string) => `Trocar o segredo do webhook ${url}.`,
   },
   remove: {
     title: 'Excluir',
     text: 'Nada mais é enviado a este endereço.',
     submit: 'Excluir o endereço',
-    confirm: 'Excluir um endereço de webhook.',
+    confirm: (url: string) => `Excluir o webhook ${url}.`,
   },
 }
 
@@ -50,21 +54,28 @@ const en: Texts = {
   deliveries: 'Deliveries',
   delivery_status: 'Status of the delivery',
   previous_until: 'The secret before signs until',
-  make: { title: 'Add an address', submit: 'Add', confirm: 'Add a webhook address.' },
+  make: {
+    title: 'Add an address',
+    submit: 'Add',
+    confirm: (url) => `Add the webhook ${url}.`,
+  },
   made: 'The address was added',
   rotated: 'The secret was replaced',
-  change: { title: 'Change', confirm: 'Change a webhook address.' },
+  change: {
+    title: 'Change',
+    confirm: (from, to) => `Change the webhook ${from}: its address becomes ${to}.`,
+  },
   rotate: {
     title: 'Replace the secret',
     text: 'For 24 hours both secrets sign each event.',
     submit: 'Replace the secret',
-    confirm: 'Replace the secret of a webhook address.',
+    confirm: (url) => `Replace the secret of the webhook ${url}.`,
   },
   remove: {
     title: 'Delete',
     text: 'Nothing more is sent to this address.',
     submit: 'Delete the address',
-    confirm: 'Delete a webhook address.',
+    confirm: (url) => `Delete the webhook ${url}.`,
   },
 }
 
@@ -84,22 +95,25 @@ const es: Texts = {
   make: {
     title: 'Agregar una dirección',
     submit: 'Agregar',
-    confirm: 'Agregar una dirección de webhook.',
+    confirm: (url) => `Agregar el webhook ${url}.`,
   },
   made: 'La dirección fue agregada',
   rotated: 'El secreto fue reemplazado',
-  change: { title: 'Cambiar', confirm: 'Cambiar una dirección de webhook.' },
+  change: {
+    title: 'Cambiar',
+    confirm: (from, to) => `Cambiar el webhook ${from}: su dirección pasa a ser ${to}.`,
+  },
   rotate: {
     title: 'Reemplazar el secreto',
     text: 'Durante 24 horas ambos secretos firman cada evento.',
     submit: 'Reemplazar el secreto',
-    confirm: 'Reemplazar el secreto de una dirección de webhook.',
+    confirm: (url) => `Reemplazar el secreto del webhook ${url}.`,
   },
   remove: {
     title: 'Eliminar',
     text: 'No se envía nada más a esta dirección.',
     submit: 'Eliminar la dirección',
-    confirm: 'Eliminar una dirección de webhook.',
+    confirm: (url) => `Eliminar el webhook ${url}.`,
   },
 }
 

@@ -1,8 +1,9 @@
 /** The people of the account, and what the audit trail says of what they did. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { signIn, Visitor } from '../support/dashboard.ts'
+import { hiddenFields, signIn, Visitor } from '../support/dashboard.ts'
 import type { Shown } from '../support/dashboard.ts'
+import { unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -50,6 +51,35 @@ test('a lost passkey is replaced by another invitation, and deleted', async () =
   const [, action = ''] = passkeys[0] ?? []
   assert.equal((await owner.submit(page, action, {})).location, `${page}?done=passkey_deleted`)
   assert.equal((await owner.get(page)).html.match(/\/passkeys\/[^"]+\/delete/g)?.length, 1)
+})
+
+test('what the passkey is asked for names the person, the key and the address', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const user = await seller.user()
+  const key = await seller.apiClient({ name: 'Loja virtual' })
+  const { id, url } = await seller.webhookEndpoint()
+  const { form_token = '' } = hiddenFields((await owner.get(TEAM)).html, '/dashboard/sign-out')
+  const asked: [path: string, named: string[], fields?: Record<string, string>][] = [
+    ['team', ['bia@loja.example', 'Financeiro'], { email: 'bia@loja.example', role: 'finance' }],
+    [`team/${user.id}`, [user.email, 'Financeiro'], { role: 'finance' }],
+    [`team/${user.id}/end_sessions`, [user.email]],
+    [`team/${user.id}/passkeys/${unknownId('passkey_')}/delete`, [user.email]],
+    [`team/${user.id}/remove`, [user.email]],
+    ['api-clients', ['Padaria', 'all'], { name: 'Padaria', scopes: 'all' }],
+    [`api-clients/${key.id}`, ['Loja virtual', 'all'], { name: 'Padaria', scopes: 'all' }],
+    [`api-clients/${key.id}/rotate_secret`, ['Loja virtual']],
+    [`api-clients/${key.id}/revoke`, ['Loja virtual']],
+    ['webhooks', ['https://a.example/'], { url: 'https://a.example/' }],
+    [`webhooks/${id}`, [url, 'https://a.example/'], { url: 'https://a.example/' }],
+    [`webhooks/${id}/rotate_secret`, [url]],
+    [`webhooks/${id}/delete`, [url]],
+  ]
+  for (const [path, named, fields] of asked) {
+    const { html } = await owner.post(`/dashboard/${path}`, { form_token, ...fields })
+    const [, said = ''] = /data-page="confirm".*?<p class="note plain">(.*?)<\/p>/s.exec(html) ?? []
+    for (const name of named) assert.ok(said.includes(name), `${path}: ${said}`)
+  }
 })
 
 test('the last owner stays, and a developer gives no role with more than their own', async () => {
