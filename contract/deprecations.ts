@@ -48,6 +48,11 @@ const isSentAs = (name: string, { default: filledIn }: Field) => {
 /** The start of a day in UTC; the contract writes days as `2027-01-31`. */
 const startOf = (day: string) => new Date(`${day}T00:00:00.000Z`)
 
+/** What every answer of an operation says of it, refusals too; undefined unless it is deprecated. */
+export function headersOfOperation({ 'x-deprecation': whole }: Marked) {
+  return whole && headersOf([whole])
+}
+
 /** Of several the earliest days: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
 function headersOf(deprecations: Deprecation[]): Record<string, string> {
   const [since] = deprecations.map((one) => one.since).toSorted()

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Deprecation } from '../contract/deprecations.ts'
 import type { ValidRequest } from '../contract/validator.ts'
 import type { Account } from '../handlers/support/handler.ts'
 import type { Caller } from './fairQueue.ts'
@@ -25,6 +26,7 @@ export type Operation = {
   operationId: string
   path: string
   method: string
+  'x-deprecation'?: Deprecation
   security?: Record<string, string[]>[]
   responses: Record<string, { content?: Record<string, { schema: object }> }>
   /** `x-max-bytes` is the limit of its body, where that is not the limit of all. */

@@ -1,6 +1,6 @@
 import { OpenAPIBackend, OpenAPIRouter, OpenAPIValidator } from 'openapi-backend'
 import type { Document as Definition, Operation as Matched, ParsedRequest } from 'openapi-backend'
-import { createDeprecations } from '../../contract/deprecations.ts'
+import { createDeprecations, headersOfOperation } from '../../contract/deprecations.ts'
 import type { DeprecatedShape } from '../../contract/deprecations.ts'
 import type { Document } from '../../contract/document.ts'
 import { matchPath } from '../../contract/router.ts'
@@ -69,6 +69,7 @@ class ContractRouter extends OpenAPIRouter {
     if (!match || !operation) return
     context.operation = operation
     context.params = match.params
+    Object.assign(context.responseHeaders, headersOfOperation(operation))
   }
 
   allowedMethods(path: string): string[] {

@@ -1,6 +1,7 @@
 /** What the contract marks as deprecated goes on working, and the answer says so. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { ApiError } from '../../contract/apiError.ts'
 import { readContract } from '../../contract/document.ts'
 import type { Deprecation } from '../../contract/deprecations.ts'
 import type { RequestContext } from '../../http/context.ts'
@@ -33,7 +34,7 @@ async function service(marks: Record<string, Deprecation>) {
       responseHeaders: {},
     } as unknown as RequestContext
     engine.find(context)
-    await engine.handle(context)
+    await engine.handle(context).catch((error: unknown) => assert.ok(error instanceof ApiError))
     return context.responseHeaders
   }
 }
@@ -70,6 +71,11 @@ test('a deprecated operation is told to all; of several days the earliest', asyn
   assert.deepEqual([Deprecation, Sunset], ['@1799971200', 'Fri, 30 Jun 2028 00:00:00 GMT'])
   const alone = await headers('POST', '', customer)
   assert.equal(alone['Sunset'], 'Mon, 01 Jan 2029 00:00:00 GMT')
+})
+
+test('a deprecated operation is told to those whom it refuses, too', async () => {
+  const headers = await service({ [CREATE]: { since: '2027-01-15' } })
+  assert.deepEqual(await headers('POST', '', { name: 5 }), { Deprecation: '@1799971200', Link })
 })
 
 test('nothing in the contract is deprecated yet', async () => {
