@@ -2544,7 +2544,7 @@ export interface components {
              * @constant
              */
             method: "pix";
-            /** @description Its id in the whole Pix system, as the bank's statement has it. Null in the sandbox. */
+            /** @description Its id in the whole Pix system, as the bank's statement has it; one of that form in the sandbox. Null in payments of the sandbox that are older than these ids. */
             end_to_end_id: components["schemas"]["EndToEndId"] | null;
             /** @description The charge that it paid, at the bank. Null in the sandbox. */
             txid: components["schemas"]["Txid"] | null;

@@ -16,7 +16,7 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
       id: d.text().notNull(),
       checkout_id: d.text().notNull(),
       rail: d.oneOf(['sandbox', 'bacen']).notNull(),
-      /** The transfer's id in the Pix system; null on the sandbox rail. */
+      /** The transfer's id in the Pix system; null in older rows of the sandbox rail. */
       end_to_end_id: d.text(),
       /** The charge that it paid, and its bank; null in rows older than these two columns. */
       txid: d.text(),

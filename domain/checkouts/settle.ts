@@ -4,6 +4,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import { countPayment } from '../payments/dailyTotals.ts'
+import { playedTransfer } from '../pix/bank/sandbox.ts'
 import type { EventLog } from '../webhooks/events.ts'
 import { isPayable } from './expire.ts'
 
@@ -49,7 +50,7 @@ export const addPayment = query('add_payment', (db, { payments }, _: Arguments<P
  * Completes a checkout by the transfer that paid it: the payment, the event and, after the commit,
  * the count of it.
  *
- * @param transfer as the bank knows it; the sandbox has none
+ * @param transfer as the bank knows it; in the sandbox it is played
  * @param completed_at no later than the checkout's end; now unless it says otherwise
  * @returns the completed checkout, or undefined when it was not open any more
  */
@@ -72,7 +73,7 @@ export function* settle({
 }): Transaction<Row<'checkouts'> | undefined> {
   const at = now.toISOString()
   const payment_id = newId('pay_', now)
-  const paid_at = transfer?.paid_at ?? at
+  const arrived = transfer ?? { ...playedTransfer(now), txid: null, connection_id: null }
   const [checkout] = yield* completeOpen({ seller_id, id, payment_id, now: completed_at ?? at })
   if (!checkout) return undefined
   yield* addPayment({
@@ -81,10 +82,7 @@ export function* settle({
     checkout_id: id,
     rail,
     amount_minor: checkout.amount_total_minor,
-    end_to_end_id: transfer?.end_to_end_id ?? null,
-    txid: transfer?.txid ?? null,
-    connection_id: transfer?.connection_id ?? null,
-    paid_at,
+    ...arrived,
     ...kept,
     ...notRefunded,
     created_at: at,
@@ -92,7 +90,7 @@ export function* settle({
   })
   yield* events.record({ type: 'payment.succeeded', checkout, now })
   const { currency, amount_total_minor: amount_minor } = checkout
-  yield* countPayment({ seller_id, checkout_id: id, currency, amount_minor, at: paid_at })
+  yield* countPayment({ seller_id, checkout_id: id, currency, amount_minor, at: arrived.paid_at })
   yield* afterCommit(() => metrics.money('completed', checkout.amount_total_minor))
   return checkout
 }

@@ -212,9 +212,9 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [`update payments set return_status = 'due'`, 'pay_'],
     [`update payments set outcome = 'returned', return_reason = 'late'`, 'pay_'],
   ],
-  'a payment has an end_to_end_id exactly when a bank received it': [
-    [`update payments set rail = 'bacen'`, 'pay_'],
-    [`update payments set end_to_end_id = '${'E'.repeat(32)}'`, 'pay_'],
+  'a payment that a bank received has an end_to_end_id, and each has 32 characters': [
+    [`update payments set rail = 'bacen', end_to_end_id = null`, 'pay_'],
+    [`update payments set end_to_end_id = 'E1'`, 'pay_'],
   ],
   'a return has a return_check_at while it is under way, and none when it is done': [
     [`update payments set return_check_at = 't'`, 'pay_'],

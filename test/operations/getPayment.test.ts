@@ -25,7 +25,7 @@ test('shows the payment that completed a checkout, with every field', async () =
     amount_refunded_minor: 0,
     currency: 'BRL',
     method: 'pix',
-    end_to_end_id: null,
+    end_to_end_id: body.end_to_end_id,
     txid: null,
     return_reason: null,
     paid_at,

@@ -248,7 +248,8 @@ async function paidAtNight(more: object = {}) {
   const show = async (query = '') => (await on.request('GET', pageOf(checkout) + query)).text
   const refund = (refunds: Refunded[]) => putRefunds(shop, checkout.id, refunds)
   const { body } = await shop.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
-  return { on, checkout: body, show, refund }
+  const payment = async () => (await shop.get<'Payment'>(`/v1/payments/${body.payment_id}`)).body
+  return { on, checkout: body, show, refund, payment }
 }
 
 /** What a page says, fact by fact: `label: value`. */
@@ -261,7 +262,7 @@ const factsIn = (html: string) =>
   )
 
 const receipts = {
-  'pt-BR': (id: string) => [
+  'pt-BR': (id: string, endToEndId: string) => [
     'Valor: R$ 1.234,56',
     'Vendedor: Padaria Pão Quente',
     'Produto: Caneca azul',
@@ -269,9 +270,10 @@ const receipts = {
     'Pago em: 2 de março de 2026 às 22:15 (horário de Brasília)',
     'Forma de pagamento: Pix',
     'Referência: pedido-1042',
+    `ID da transação Pix: ${endToEndId}`,
     `ID do pagamento: ${id}`,
   ],
-  en: (id: string) => [
+  en: (id: string, endToEndId: string) => [
     'Amount: R$1,234.56',
     'Seller: Padaria Pão Quente',
     'Product: Caneca azul',
@@ -279,9 +281,10 @@ const receipts = {
     'Paid on: March 2, 2026 at 10:15 PM (Brasília time)',
     'Payment method: Pix',
     'Reference: pedido-1042',
+    `Pix transaction ID: ${endToEndId}`,
     `Payment ID: ${id}`,
   ],
-  es: (id: string) => [
+  es: (id: string, endToEndId: string) => [
     'Importe: 1234,56 R$',
     'Vendedor: Padaria Pão Quente',
     'Producto: Caneca azul',
@@ -289,16 +292,18 @@ const receipts = {
     'Pagado el: 2 de marzo de 2026 a las 22:15 (hora de Brasilia)',
     'Forma de pago: Pix',
     'Referencia: pedido-1042',
+    `ID de la transacción Pix: ${endToEndId}`,
     `ID del pago: ${id}`,
   ],
 }
 
 test('once paid, the page is a receipt, in each language', async () => {
-  const { checkout, show } = await paidAtNight()
-  assert.match(checkout.payment_id ?? '', /^pay_/)
+  const { checkout, show, payment } = await paidAtNight()
+  const { id, end_to_end_id } = await payment()
+  assert.equal(id, checkout.payment_id)
   for (const [language, facts] of Object.entries(receipts)) {
     const text = await show(`?lang=${language}`)
-    assert.deepEqual(factsIn(text), facts(checkout.payment_id ?? ''))
+    assert.deepEqual(factsIn(text), facts(id, end_to_end_id ?? ''))
     assert.match(text, /<time datetime="2026-03-03T01:15:00.000Z">/)
   }
   const shown = visible(await show())
@@ -349,7 +354,7 @@ test('a receipt shows what has gone back and what is on its way, the newest firs
     { amount_minor: 333, status: 'pending', at: '2026-03-08T12:00:00.000Z' },
   ])
   const text = await show()
-  assert.deepEqual(factsIn(text).slice(8), [
+  assert.deepEqual(factsIn(text).slice(9), [
     'Total devolvido: R$ 120,50',
     '8 de março de 2026 A caminho: R$ 3,33',
     '6 de março de 2026 Devolvido: R$ 20,50',
@@ -358,9 +363,9 @@ test('a receipt shows what has gone back and what is on its way, the newest firs
   assert.match(visible(text), /Pagamento confirmado.*Comprovante de pagamento.*Devoluções/)
   assert.doesNotMatch(text, /mais antigas/)
   const english = ['Total refunded: R$120.50', 'March 8, 2026 On its way: R$3.33']
-  assert.deepEqual(factsIn(await show('?lang=en')).slice(8, 10), english)
+  assert.deepEqual(factsIn(await show('?lang=en')).slice(9, 11), english)
   const spanish = ['Total devuelto: 120,50 R$', '8 de marzo de 2026 En camino: 3,33 R$']
-  assert.deepEqual(factsIn(await show('?lang=es')).slice(8, 10), spanish)
+  assert.deepEqual(factsIn(await show('?lang=es')).slice(9, 11), spanish)
 })
 
 test('a receipt says so when all has gone back', async () => {
@@ -396,7 +401,7 @@ test('refunds that failed hide no money that has gone back, however many they ar
   const failed: Refunded[] = Array(60).fill({ amount_minor: 5, status: 'failed', at })
   await refund([{ amount_minor: 200, status: 'succeeded', at }, ...failed])
   const text = await show()
-  assert.deepEqual(factsIn(text).slice(8), ['Total devolvido: R$ 2,00'])
+  assert.deepEqual(factsIn(text).slice(9), ['Total devolvido: R$ 2,00'])
   assert.match(visible(text), /As devoluções mais antigas não estão na lista/)
 })
 

@@ -114,6 +114,16 @@ test('each combination of filters finds what it names, in the order it promises'
   }
 })
 
+test('a payment of the sandbox has an id of the Pix system, and is found by it', async () => {
+  const seller = await service.account()
+  const [paid, other] = [await seller.payment(), await seller.payment()]
+  const { end_to_end_id } = paid
+  const minute = paid.paid_at.slice(0, 16).replaceAll(/\D/g, '')
+  assert.match(end_to_end_id ?? '', new RegExp(`^E99999999${minute}[0-9a-z]{11}$`))
+  assert.notEqual(other.end_to_end_id, end_to_end_id)
+  assert.deepEqual((await page(seller, { end_to_end_id: end_to_end_id ?? '' })).data, [paid])
+})
+
 test('shows nothing of another account, whatever is filtered', async () => {
   const [seller, other] = [await service.account(), await service.account()]
   const theirs = await several(other)

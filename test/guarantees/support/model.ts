@@ -293,7 +293,7 @@ export class Model extends State {
       amount_refunded_minor: 0,
       currency: 'BRL',
       method: 'pix',
-      end_to_end_id: null,
+      end_to_end_id: new Fresh(matches(/^E\d{20}[0-9a-z]{11}$/)),
       txid: null,
       return_reason: null,
       paid_at: this.now,
