@@ -16,7 +16,7 @@ export const createRefund = writing<'createRefund'>(function* (input) {
   const { refund } = made
   yield* afterCommit(() => {
     if (refund.status === 'pending') service.rail.orderRefund(refund)
-    else service.metrics.money('returned', refund.amount_minor)
+    if (refund.status === 'succeeded') service.metrics.money('returned', refund.amount_minor)
   })
   return { status: 201, body: present.refund(refund) }
 })

@@ -4,6 +4,9 @@ import type { Balcao, Checkout } from '../client/index.ts'
 /** What was made, so that it can be looked up. */
 export type Triggered = { checkout_id: string; payment_id?: string; refund_id?: string }
 
+/** The sandbox carries out no refund of this amount, in minor units. */
+const FAILING_REFUND_MINOR = 1313
+
 async function openCheckout(balcao: Balcao): Promise<Checkout> {
   const { default_offer } = await balcao.createProduct({
     body: { name: 'Exemplo', default_offer: { amount_minor: 4990, currency: 'BRL' } },
@@ -17,7 +20,7 @@ async function paid(balcao: Balcao) {
   return { checkout_id: id, payment_id: payment_id ?? '' }
 }
 
-/** In the order of the contract. A refund never fails in the sandbox, which carries out each. */
+/** In the order of the contract. */
 export const triggers = {
   'payment.succeeded': paid,
 
@@ -36,6 +39,13 @@ export const triggers = {
   async 'refund.succeeded'(balcao) {
     const made = await paid(balcao)
     const { id } = await balcao.createRefund({ path: { paymentId: made.payment_id } })
+    return { ...made, refund_id: id }
+  },
+
+  async 'refund.failed'(balcao) {
+    const made = await paid(balcao)
+    const body = { amount_minor: FAILING_REFUND_MINOR }
+    const { id } = await balcao.createRefund({ path: { paymentId: made.payment_id }, body })
     return { ...made, refund_id: id }
   },
 

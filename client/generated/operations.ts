@@ -412,7 +412,7 @@ export type Operations = {
   /**
    * Refund a payment: `POST /v1/payments/{paymentId}/refunds`, scope `refunds:write`.
    *
-   * Send money of a payment back to the buyer, in whole or in part, within 90 days of `paid_at`. At a bank the refund is `pending` until the bank has carried it out, and the event `refund.succeeded` or `refund.failed` tells; in the sandbox it succeeds at once. Refunds that are pending or succeeded never sum to more than the payment. Set `external_id` to make retries safe. The client needs the scope `refunds:write`, which `all` does not contain.
+   * Send money of a payment back to the buyer, in whole or in part, within 90 days of `paid_at`. At a bank the refund is `pending` until the bank has carried it out, and the event `refund.succeeded` or `refund.failed` tells; in the sandbox it succeeds at once, and one of R$ 13,13 (`amount_minor` 1313) fails. Refunds that are pending or succeeded never sum to more than the payment. Set `external_id` to make retries safe. The client needs the scope `refunds:write`, which `all` does not contain.
    */
   createRefund: Call<'createRefund'>
 

@@ -8,6 +8,7 @@ import { newId } from '../../runtime/ids.ts'
 import { and, eq, gte, lte, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { playedRefund } from '../pix/bank/sandbox.ts'
 import { chargeOfCheckout } from '../pix/charges.ts'
 import type { EventLog } from '../webhooks/events.ts'
 import {
@@ -113,9 +114,27 @@ export type RefundOrdered = {
   metadata: Refund['metadata']
 }
 
+type Progress = Pick<Refund, 'status' | 'check_at' | 'failure_reason' | 'completed_at'>
+
+/** How far a refund is when it is ordered: a bank is told later, the sandbox has decided. */
+function firstProgress(
+  refund: Pick<Refund, 'connection_id' | 'amount_minor'>,
+  now: Date,
+): Progress {
+  if (refund.connection_id !== null) {
+    const check_at = new Date(now.getTime() + FIRST_ORDER_MS).toISOString()
+    return { status: 'pending', check_at, failure_reason: null, completed_at: null }
+  }
+  const { status, reason } = playedRefund(refund.amount_minor)
+  return status === 'done'
+    ? { status: 'succeeded', check_at: null, failure_reason: null, completed_at: now.toISOString() }
+    : { status: 'failed', check_at: null, failure_reason: reason, completed_at: null }
+}
+
 /**
- * Orders a refund for the seller. On the sandbox rail it has succeeded with that; at a bank it is
- * pending, and the order is to be given to the bank after the commit (`refundOrders.ts`).
+ * Orders a refund for the seller. On the sandbox rail it has succeeded or failed with that; at a
+ * bank it is pending, and the order is to be given to the bank after the commit
+ * (`refundOrders.ts`).
  *
  * @returns the refund, or why there is none; then nothing has changed
  * @throws ActorEnded when the access of the actor ended while this was under way
@@ -142,24 +161,20 @@ export function* refundPayment(
   }
   const id = newId('refund_', now)
   const connection_id = yield* connectionOf(payment)
-  const isAtBank = connection_id !== null
   const [refund] = yield* addRefund({
     seller_id,
     id,
     payment_id,
     checkout_id: payment.checkout_id,
     amount_minor: amountMinor,
-    status: isAtBank ? 'pending' : 'succeeded',
     origin: 'seller',
     nature: 'ORIGINAL',
     return_id: id.slice('refund_'.length).replaceAll('-', ''),
     connection_id,
-    check_at: isAtBank ? new Date(now.getTime() + FIRST_ORDER_MS).toISOString() : null,
     external_id: external_id ?? null,
     reason: wanted.reason ?? null,
     metadata: wanted.metadata,
-    failure_reason: null,
-    completed_at: isAtBank ? null : at,
+    ...firstProgress({ connection_id, amount_minor: amountMinor }, now),
     created_at: at,
     updated_at: at,
   })

@@ -53,10 +53,6 @@ export function addTrigger(webhooks: Command): void {
     .command('trigger')
     .description('Make an event happen in a sandbox, by what a seller and a buyer would do.')
     .addArgument(new Argument('<type>', 'of the event').choices(Object.keys(triggers)))
-    .addHelpText(
-      'after',
-      `${ACCESS_HELP} checkout.expired moves the clock of the whole service. There is\nno ` +
-        'refund.failed: the sandbox carries out every refund.',
-    )
+    .addHelpText('after', `${ACCESS_HELP} checkout.expired moves the clock of the whole service.`)
     .action(printing(trigger))
 }

@@ -85,6 +85,19 @@ test('records refund.succeeded and payment.reversed, as they are after it', asyn
   ])
 })
 
+test('in the sandbox one of R$ 13,13 fails, is told, and frees its amount', async () => {
+  const of = await service.account()
+  const { id } = await of.payment()
+  const { status, body: failed } = await refund(id, { amount_minor: 1313 }, of)
+  assert.equal(status, 201)
+  assert.deepEqual([failed.status, failed.completed_at], ['failed', null])
+  assert.match(failed.failure_reason ?? '', /^Saldo insuficiente/)
+  assert.deepEqual((await eventsOf(of)).slice(1), [{ type: 'refund.failed', data: failed }])
+  assert.equal((await payment(id, of)).amount_refunded_minor, 0)
+  const { body: whole } = await refund(id, {}, of)
+  assert.deepEqual([whole.status, whole.amount_minor], ['succeeded', 4990])
+})
+
 test('counts the money that went back once, also when the request is repeated', async () => {
   const { id } = await seller.payment()
   const money = mock.method(service.service.metrics, 'money')
@@ -93,6 +106,7 @@ test('counts the money that went back once, also when the request is repeated', 
     const path = `/v1/payments/${id}/refunds`
     assert.equal((await seller.post(path, { amount_minor: 7 }, key)).status, 201)
   }
+  await seller.refund(id, { amount_minor: 1313 })
   mock.restoreAll()
   assert.deepEqual(
     money.mock.calls.map(({ arguments: given }) => given),

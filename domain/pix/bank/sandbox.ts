@@ -1,6 +1,6 @@
 import { secureRandom } from '../../../runtime/random.ts'
 import { pixCode } from './brCode.ts'
-import type { PixProvider, Transfer } from './provider.ts'
+import type { PixProvider, RefundReport, Transfer } from './provider.ts'
 
 /**
  * The rail of sellers without a bank. Its charges cannot be paid at a bank: the sandbox's own
@@ -31,3 +31,15 @@ export function playedTransfer(now: Date): Pick<Transfer, 'end_to_end_id' | 'pai
   const minute = paid_at.slice(0, 16).replaceAll(/\D/g, '')
   return { end_to_end_id: `E${BUYERS_BANK}${minute}${elevenCharacters()}`, paid_at }
 }
+
+/** The amount of a refund that fails, in minor units; the contract names it. */
+const FAILING_REFUND_MINOR = 1313
+
+/** What becomes of a refund in the sandbox: each succeeds, but for one amount. */
+export const playedRefund = (amountMinor: number): RefundReport =>
+  amountMinor === FAILING_REFUND_MINOR
+    ? {
+        status: 'failed',
+        reason: 'Saldo insuficiente: no sandbox, uma devolução de R$ 13,13 falha.',
+      }
+    : { status: 'done', reason: null }
