@@ -112,3 +112,10 @@ test('its command line runs outside the checkout', async () => {
   const made = await run(process.execPath, args, { cwd, env: environment })
   assert.match((JSON.parse(made.stdout) as { seller_id: string }).seller_id, /^seller_/)
 })
+
+test('on a Node.js that is too old it says so in a line', async () => {
+  const older = `Object.defineProperty(process, 'versions', { value: { node: '22.9.0' } })`
+  const args = ['--import', `data:text/javascript,${older}`, bin, '--help']
+  const refused = run(process.execPath, args, { cwd: folder, env })
+  await assert.rejects(refused, { code: 1, stdout: '', stderr: /^balcao needs .*22\.9\.0\.\n$/ })
+})
