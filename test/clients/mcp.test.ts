@@ -56,24 +56,36 @@ const idsOf = (methods: string[]) =>
 test('an agent finds out what came in yesterday, and what was refunded', async () => {
   const seller = await service.account()
   const payment = await seller.payment()
-  await seller.payment()
+  const other = await seller.payment()
   await seller.refund(payment.id, { amount_minor: 1990, reason: 'Peça quebrada' })
+  // What failed has not gone back, and what is of today is not of yesterday.
+  await seller.refund(payment.id, { amount_minor: 1313 })
   service.clock.advanceMs(24 * 60 * 60 * 1000)
   const today = await service.login(seller)
-  await today.payment()
+  const { id: latest } = await today.payment()
+  await today.refund(latest, { amount_minor: 700 })
   const { call, client } = await agentOf(today)
   assert.match(client.getInstructions() ?? '', /minor units/)
   const date = '2026-03-02'
-  type Totals = { data: { amount_minor: number; payments_count: number }[] }
+  type Totals = { data: { [name: string]: unknown }[] }
   const { body: totals } = await call<Totals>('listDailyTotals', { from: date, to: date })
+  const came = { currency: 'BRL', payments_count: 2, amount_minor: 9980 }
+  const went = { refunds_count: 1, amount_refunded_minor: 1990 }
+  assert.deepEqual(totals.data, [{ id: date, object: 'daily_total', date, ...came, ...went }])
+  // The same day in Brasília, whose clocks are three hours behind UTC.
+  const day = ['2026-03-02T03:00:00.000Z', '2026-03-03T03:00:00.000Z'] as const
+  type Payments = { data: { id: string }[] }
+  const within = { paid_from: day[0], paid_to: day[1] }
+  const { body: payments } = await call<Payments>('listPayments', within)
   assert.deepEqual(
-    totals.data.map(({ amount_minor, payments_count }) => [amount_minor, payments_count]),
-    [[9980, 2]],
+    payments.data.map(({ id }) => id),
+    [other.id, payment.id],
   )
-  type Refunds = { data: { amount_minor: number; reason: string; payment_id: string }[] }
-  const { body: refunds } = await call<Refunds>('listRefunds', { status: 'succeeded' })
+  type Refund = { amount_minor: number; reason: string; payment_id: string; completed_at: string }
+  const { body } = await call<{ data: Refund[] }>('listRefunds', { status: 'succeeded' })
+  const refunds = body.data.filter(({ completed_at: at }) => at >= day[0] && at < day[1])
   assert.deepEqual(
-    refunds.data.map(({ amount_minor, reason, payment_id }) => [amount_minor, reason, payment_id]),
+    refunds.map(({ amount_minor, reason, payment_id }) => [amount_minor, reason, payment_id]),
     [[1990, 'Peça quebrada', payment.id]],
   )
 })
