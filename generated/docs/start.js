@@ -125,12 +125,18 @@ const translations = { 'pt-BR': {
     "API docs by Redocly": "Documentação por Redocly",
     "Loading ...": "Carregando...",
     " Deprecated ": " Obsoleto ",
+    "property name": "nome da propriedade",
+    "case 1": "caso 1",
+    "case 2": "caso 2",
+    "redocly logo": "logotipo da Redocly",
     "path Parameters": "Parâmetros de caminho",
     "query Parameters": "Parâmetros de consulta",
     "header Parameters": "Cabeçalhos da requisição",
     "expand": "expandir",
     "more": "mais",
-    " or ": " ou "
+    " or ": " ou ",
+    "$1s$2": "$1$2",
+    "collapse": "recolher"
   }
 } }
 options.labels = translations[lang]?.labels

@@ -165,6 +165,13 @@ export const style = `body { margin: 0; }
 }
 .api-content > [id]:not([id*="/operation/"]) > div:first-child > div { padding-bottom: 0; }
 .api-content table { font-size: 0.9375rem; }
+/* A name in the first column of a guide's table breaks at spaces only, or it is cut to pieces. */
+#docs table:has(> thead) td:first-child code { overflow-wrap: normal; word-break: normal; }
+@media (max-width: 30rem) {
+  #docs table:has(> thead) { font-size: 0.8125rem; }
+  #docs table:has(> thead) code { font-size: 0.75rem; }
+  #docs table:has(> thead) :is(th, td) { padding: 0.375rem; }
+}
 
 .menu-content [role="menuitem"] > label { padding-top: 0.4375rem; padding-bottom: 0.4375rem; }
 `

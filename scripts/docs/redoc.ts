@@ -74,9 +74,15 @@ const words: [code: string, word: string, portuguese: string][] = [
   ['…"API docs by Redocly"', 'API docs by Redocly', 'Documentação por Redocly'],
   ['…"Loading ..."', 'Loading ...', 'Carregando...'],
   ['…" Deprecated "', ' Deprecated ', ' Obsoleto '],
+  ['||…"property name")', 'property name', 'nome da propriedade'],
+  ['||…"case 1"', 'case 1', 'caso 1'],
+  ['||…"case 2"', 'case 2', 'caso 2'],
+  ['alt:…"redocly logo"', 'redocly logo', 'logotipo da Redocly'],
 ]
 
-/** Words that stand in templates of the bundle, and in Portuguese. */
+const or = { ' or ': ' ou ' }
+
+/** Words that stand in templates of the bundle, and in Portuguese; each place has the code. */
 const patterns: [code: string, next: string, words: Record<string, string>][] = [
   [
     'n.createElement(vp,null,e," Parameters")',
@@ -92,8 +98,19 @@ const patterns: [code: string, next: string, words: Record<string, string>][] = 
   [
     '.map(e=>null===e?"null":e).join(" or ")',
     '.map(e=>null===e?"null":e).join(docsWord(" or "))',
-    { ' or ': ' ou ' },
+    or,
   ],
+  ['this.displayType=e.join(" or ")}else', 'this.displayType=e.join(docsWord(" or "))}else', or],
+  [
+    't.indexOf(" or ")>-1&&(t=`(${t})`),t}).join(" or ")',
+    't.indexOf(docsWord(" or "))>-1&&(t=`(${t})`),t}).join(docsWord(" or "))',
+    or,
+  ],
+  // The plural of a type's name, which is a name in English only.
+  ['s?( ?.*)/,"$1s$2")', 's?( ?.*)/,docsWord("$1s$2"))', { $1s$2: '$1$2' }],
+  ['?"expand":"collapse"}', '?docsWord("expand"):docsWord("collapse")}', {}],
+  ['"aria-label","expand")', '"aria-label",docsWord("expand"))', {}],
+  ['"aria-label","collapse")', '"aria-label",docsWord("collapse"))', { collapse: 'recolher' }],
 ]
 
 /** What Redoc says in Portuguese: its labels, and its other words by the English ones. */
@@ -108,6 +125,11 @@ export const redocPortuguese = {
 function replaced(bundle: string, code: string, next: string): string {
   if (bundle.split(code).length !== 2) throw new Error(`Redoc has changed: ${code}`)
   return bundle.replace(code, () => next)
+}
+
+function replacedEverywhere(bundle: string, code: string, next: string): string {
+  if (!bundle.includes(code)) throw new Error(`Redoc has changed: ${code}`)
+  return bundle.replaceAll(code, () => next)
 }
 
 /**
@@ -126,6 +148,6 @@ export function redocBundle(): string {
     const next = marked.replace(`…${quoted}`, () => `docsWord(${quoted})`)
     bundle = replaced(bundle, marked.replace('…', ''), next)
   }
-  for (const [code, next] of patterns) bundle = replaced(bundle, code, next)
+  for (const [code, next] of patterns) bundle = replacedEverywhere(bundle, code, next)
   return `const docsWord=(word)=>globalThis.docsWords?.[word]??word;\n${bundle}`
 }

@@ -136,6 +136,12 @@ test('the docs in Portuguese say nothing in English', async () => {
   for (const sentence of sentencesOf([components, paths])) {
     assert.ok(!said.has(sentence), sentence)
   }
+  // Words of English that are no word of Portuguese, and no name of a field.
+  const english = /\b(the|and|or|with|this|which|when|your|of|are|not|it|objects|case|property)\b/
+  assert.deepEqual(
+    [...said].filter((text) => english.test(text)),
+    [],
+  )
   await portuguese.page.getByPlaceholder('Buscar...').fill('devolver um pagamento')
   const results = portuguese.page.locator('[data-role="search:results"] [role="menuitem"]')
   await results.filter({ hasText: 'Devolver um pagamento' }).first().waitFor()
