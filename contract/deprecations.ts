@@ -48,7 +48,7 @@ const isSentAs = (name: string, { default: filledIn }: Field) => {
 /** The start of a day in UTC; the contract writes days as `2027-01-31`. */
 const startOf = (day: string) => new Date(`${day}T00:00:00.000Z`)
 
-/** What every answer of an operation says of it, refusals too; undefined unless it is deprecated. */
+/** What every answer of an operation says of it, a refusal too; undefined unless deprecated. */
 export function headersOfOperation({ 'x-deprecation': whole }: Marked) {
   return whole && headersOf([whole])
 }
