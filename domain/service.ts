@@ -10,6 +10,8 @@ import { createMetrics } from '../runtime/metrics/metrics.ts'
 import type { Metrics } from '../runtime/metrics/metrics.ts'
 import { RateLimits } from '../runtime/rateLimit.ts'
 import { Sweeper } from '../runtime/sweeper.ts'
+import { systemTimers } from '../runtime/timers.ts'
+import type { Timers } from '../runtime/timers.ts'
 import { oldAuditEvents } from './audit/retention.ts'
 import { openVault } from './auth/keys.ts'
 import type { SigningKeys } from './auth/keys.ts'
@@ -29,6 +31,7 @@ import { WebhookKeys } from './webhooks/keys.ts'
 import { EventLog } from './webhooks/events.ts'
 import { oldEvents } from './webhooks/retention.ts'
 import { createPost } from './webhooks/post.ts'
+import type { Post } from './webhooks/post.ts'
 
 export type Service = {
   mode: 'sandbox' | 'live'
@@ -70,9 +73,13 @@ export type ServiceOptions = {
   log: Logger
   /** That of the mode, unless a test brings its own. */
   clock?: Clock | undefined
+  /** How it waits. */
+  timers?: Timers
   railLimits?: Partial<RailLimits>
   /** How banks are reached. */
   bankOptions?: BankOptions
+  /** How receivers of events are reached. */
+  post?: Post
   /** What else is due by the clock alone, beside checkouts that expire. */
   sweeps: readonly Sweep[]
   ending: AbortSignal
@@ -89,6 +96,7 @@ export async function createService({
   log,
   railLimits: limits = {},
   bankOptions = {},
+  timers = systemTimers,
   sweeps,
   ending,
   ...options
@@ -102,13 +110,15 @@ export async function createService({
   await claimMode(db, environment, now)
   const metrics = await createMetrics(environment.metricsPort, db)
   const webhookKeys = new WebhookKeys(db, vault)
-  const post = createPost({ mode })
-  const webhooks = new Dispatcher({ db, vault, keys: webhookKeys, clock, log, metrics, post })
+  const shared = { db, vault, clock, timers, log, metrics }
+  const post = options.post ?? createPost({ mode })
+  const webhooks = new Dispatcher({ ...shared, keys: webhookKeys, post })
   const events = new EventLog({ baseUrl, wake: (seller_id) => webhooks.wake(seller_id) })
-  const parts = { db, vault, mode, clock, log, metrics, events }
   const erasure = new Erasure({ db, clock })
   const rail = new Rail({
-    ...parts,
+    ...shared,
+    mode,
+    events,
     intervalMs: reconcileSeconds * 1000,
     limits,
     bankOptions,
@@ -134,9 +144,7 @@ export async function createService({
     erasure,
     streams: new StatusStreams({ db, clock, rail, events, log, ending }),
     sweeper: new Sweeper({
-      db,
-      clock,
-      log,
+      ...shared,
       sweeps: [
         expiredCheckouts(events),
         erasure.sweep,

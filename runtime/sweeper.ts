@@ -1,9 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { sellersDue } from '../db/sweep.ts'
 import type { Sweep } from '../db/sweep.ts'
 import type { Clock } from './clock.ts'
 import type { Logger } from './logger.ts'
+import { systemTimers } from './timers.ts'
+import type { Timers } from './timers.ts'
 
 /** How often a round begins: what is due is done within a minute. */
 const INTERVAL_MS = 30_000
@@ -25,6 +26,7 @@ export type SweeperOptions = {
   clock: Clock
   log: Logger
   sweeps: readonly Sweep[]
+  timers?: Timers
 }
 
 /**
@@ -33,12 +35,14 @@ export type SweeperOptions = {
  */
 export class Sweeper {
   readonly #on: SweeperOptions
+  readonly #timers: Timers
   readonly #ending = new AbortController()
-  #timer: NodeJS.Timeout | undefined
+  #callOff: () => void = () => undefined
   #round: Promise<boolean> | undefined
 
   constructor(options: SweeperOptions) {
     this.#on = options
+    this.#timers = options.timers ?? systemTimers
   }
 
   /**
@@ -50,13 +54,13 @@ export class Sweeper {
     if (this.#ending.signal.aborted) return
     // Jitter, so that processes that were started together do not run their rounds together.
     const pauseMs = isLeft ? PAUSE_MS : INTERVAL_MS * (0.9 + Math.random() * 0.2)
-    this.#timer = setTimeout(async () => this.start(await this.round()), pauseMs).unref()
+    this.#callOff = this.#timers.after(pauseMs, async () => this.start(await this.round()))
   }
 
   /** Ends the rounds, and waits for the running statement. */
   async stop(): Promise<void> {
     this.#ending.abort()
-    clearTimeout(this.#timer)
+    this.#callOff()
     await this.#round
   }
 
@@ -121,7 +125,7 @@ export class Sweeper {
       const done = await db.run(() => sweep.piece(piece))
       if (done.length === rows) more.push(seller_id)
       const pauseMs = Math.ceil((PAUSE_MS * done.length) / rows)
-      await wait(pauseMs, undefined, { signal: this.#ending.signal })
+      await this.#timers.wait(pauseMs, this.#ending.signal)
     }
     return more
   }

@@ -1,3 +1,6 @@
+import { systemTimers } from './timers.ts'
+import type { Timers } from './timers.ts'
+
 /** How many tasks of a group run at once. */
 const RUNNING_OF_GROUP = 8
 
@@ -17,6 +20,7 @@ export type TaskQueueOptions = {
   running?: number
   /** How many tasks wait at most. */
   waiting?: number
+  timers?: Timers
 }
 
 type Run = () => Promise<void>
@@ -42,8 +46,13 @@ export class TaskQueue {
   #idle: PromiseWithResolvers<void> | undefined
   #closed = false
 
-  constructor({ pauseMs = 0, running = 64, waiting = 10_000 }: TaskQueueOptions = {}) {
-    this.#options = { pauseMs, running, waiting }
+  constructor({
+    pauseMs = 0,
+    running = 64,
+    waiting = 10_000,
+    timers = systemTimers,
+  }: TaskQueueOptions = {}) {
+    this.#options = { pauseMs, running, waiting, timers }
   }
 
   /** @returns false when the queue is full or closed and the task was not accepted */
@@ -130,22 +139,22 @@ export class TaskQueue {
       counts = false
       this.#startNext()
     }
-    const slow = setTimeout(stopCounting, SLOW_MS)
+    const { pauseMs, timers } = this.#options
+    const isNotSlow = timers.after(SLOW_MS, stopCounting)
     // Not synchronously: `add` must not block its caller.
     await Promise.resolve()
     try {
       await run()
     } finally {
-      clearTimeout(slow)
+      isNotSlow()
       group.running--
       if (group.running === 0 && group.waiting.size === 0) this.#groups.delete(name)
       const rested = () => {
         this.#busy.delete(key)
         if (busy.again) this.#enqueue(name, key, busy.again)
       }
-      const { pauseMs } = this.#options
       if (pauseMs === 0) rested()
-      else setTimeout(rested, pauseMs).unref()
+      else timers.after(pauseMs, rested)
       stopCounting()
       this.#finish(1)
     }

@@ -20,6 +20,8 @@ import { BankError } from './bank/provider.ts'
 import { Reconciler } from './reconciler.ts'
 import { sandbox } from './bank/sandbox.ts'
 import { TaskQueue } from '../../runtime/taskQueue.ts'
+import { systemTimers } from '../../runtime/timers.ts'
+import type { Timers } from '../../runtime/timers.ts'
 import { ChargeMonitor } from './chargeMonitor.ts'
 import { RefundOrders } from './refundOrders.ts'
 import type { RailContext } from './railContext.ts'
@@ -53,7 +55,8 @@ export type PaymentMethod = {
 
 type Found = { connection: Connection | undefined; charge: Charge | undefined }
 
-export type RailOptions = Omit<RailContext, 'banks'> & {
+export type RailOptions = Omit<RailContext, 'banks' | 'timers'> & {
+  timers?: Timers
   vault: Vault
   mode: 'sandbox' | 'live'
   limits?: Partial<RailLimits>
@@ -71,15 +74,23 @@ export class Rail {
   readonly #creations: TaskQueue
   readonly #refundOrders: RefundOrders
   /** Orders of refunds that were asked for just now. */
-  readonly #orders = new TaskQueue()
+  readonly #orders: TaskQueue
 
-  constructor({ vault, mode, limits, bankOptions, ...options }: RailOptions) {
+  constructor({
+    vault,
+    mode,
+    limits,
+    bankOptions,
+    timers = systemTimers,
+    ...options
+  }: RailOptions) {
     const { checkPauseMs, bankPauseMs } = { ...railLimits, ...limits }
     const banks = new Banks(vault, new Breakers(options.log, bankPauseMs), bankOptions)
-    this.#context = { ...options, banks }
+    this.#context = { ...options, timers, banks }
     this.#mode = mode
-    this.#checks = new TaskQueue({ pauseMs: checkPauseMs })
-    this.#creations = new TaskQueue({ pauseMs: checkPauseMs })
+    this.#checks = new TaskQueue({ pauseMs: checkPauseMs, timers })
+    this.#creations = new TaskQueue({ pauseMs: checkPauseMs, timers })
+    this.#orders = new TaskQueue({ timers })
     this.#monitor = new ChargeMonitor(this.#context)
     this.#refundOrders = new RefundOrders(this.#context)
     this.#reconciler = new Reconciler(this.#context, this.#monitor, this.#refundOrders)

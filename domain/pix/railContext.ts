@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Logger } from '../../runtime/logger.ts'
+import type { Timers } from '../../runtime/timers.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import type { EventLog } from '../webhooks/events.ts'
 import type { Banks } from './bankConnections.ts'
@@ -10,6 +11,7 @@ export type RailContext = {
   db: Database
   banks: Banks
   clock: Clock
+  timers: Timers
   log: Logger
   metrics: Metrics
   events: EventLog

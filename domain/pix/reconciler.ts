@@ -36,14 +36,16 @@ export class Reconciler {
   readonly #polls = new PollBudget()
   readonly #listings: Listings
   /** One task for each batch: a slow bank delays its own next batch, and no other bank. */
-  readonly #batches = new TaskQueue({ running: MAX_BANKS_AT_ONCE, waiting: Infinity })
-  #timer: NodeJS.Timeout | undefined
+  readonly #batches: TaskQueue
+  #callOff: () => void = () => undefined
   #stopped = false
 
   constructor(context: RailContext, watch: ChargeMonitor, orders: RefundOrders) {
     this.#context = context
     this.#monitor = watch
     this.#orders = orders
+    const { timers } = context
+    this.#batches = new TaskQueue({ running: MAX_BANKS_AT_ONCE, waiting: Infinity, timers })
     this.#listings = new Listings(context, watch, this.#polls)
   }
 
@@ -52,16 +54,16 @@ export class Reconciler {
     if (this.#stopped) return
     // The jitter keeps processes that started together from polling at the same moments.
     const pauseMs = this.#context.intervalMs * (0.9 + Math.random() * 0.2)
-    this.#timer = setTimeout(async () => {
+    this.#callOff = this.#context.timers.after(pauseMs, async () => {
       await this.#begin()
       this.start()
-    }, pauseMs).unref()
+    })
   }
 
   /** Starts no more rounds, and waits for the tasks under way. */
   async stop(): Promise<void> {
     this.#stopped = true
-    clearTimeout(this.#timer)
+    this.#callOff()
     await this.#batches.close()
   }
 

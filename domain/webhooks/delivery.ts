@@ -5,6 +5,8 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
+import { systemTimers } from '../../runtime/timers.ts'
+import type { Timers } from '../../runtime/timers.ts'
 import { inSpan } from '../../runtime/traces.ts'
 import type { WebhookKey, WebhookKeys } from './keys.ts'
 import { claim, finish, giveUp, pendingDeliveries, sellersWithPending } from './queue.ts'
@@ -37,6 +39,7 @@ export type DispatcherOptions = {
   log: Logger
   metrics: Metrics
   post: Post
+  timers?: Timers
   lookIntervalMs?: number
 }
 
@@ -58,18 +61,14 @@ export class Dispatcher {
   /** Aborts the requests in flight when `stop` has waited long enough. */
   readonly #abort = new AbortController()
   readonly #lookIntervalMs: number
-  readonly #sellers = new SellerQueue({
-    visit: (seller_id) => this.#sendOf(seller_id),
-    hasCapacity: () => this.#inFlight.size < MAX_IN_FLIGHT,
-    onError: (error, seller_id) =>
-      this.#log.error({ err: error, seller_id }, 'pending webhooks could not be read'),
-  })
-
-  #timer: NodeJS.Timeout | undefined
+  readonly #timers: Timers
+  readonly #sellers: SellerQueue
+  #callOff: () => void = () => undefined
   #look: Promise<void> | undefined
   #stopped = false
 
   constructor({ db, vault, keys, clock, log, metrics, post, ...options }: DispatcherOptions) {
+    const { timers = systemTimers } = options
     this.#db = db
     this.#vault = vault
     this.#keys = keys
@@ -78,6 +77,14 @@ export class Dispatcher {
     this.#metrics = metrics
     this.#post = post
     this.#lookIntervalMs = options.lookIntervalMs ?? LOOK_INTERVAL_MS
+    this.#timers = timers
+    this.#sellers = new SellerQueue({
+      visit: (seller_id) => this.#sendOf(seller_id),
+      hasCapacity: () => this.#inFlight.size < MAX_IN_FLIGHT,
+      onError: (error, seller_id) =>
+        log.error({ err: error, seller_id }, 'pending webhooks could not be read'),
+      timers,
+    })
   }
 
   /** Starts sending, with the deliveries that were left over. */
@@ -96,7 +103,7 @@ export class Dispatcher {
    */
   async stop(limitMs: number): Promise<void> {
     this.#stopped = true
-    clearTimeout(this.#timer)
+    this.#callOff()
     const limit = setTimeout(() => this.#abort.abort(), limitMs)
     await Promise.all([this.#look, this.#sellers.stop()])
     await Promise.all(this.#inFlight)
@@ -113,12 +120,9 @@ export class Dispatcher {
     }
     if (this.#stopped) return
     // The jitter keeps processes that started together from looking at the same moments.
-    this.#timer = setTimeout(
-      () => {
-        this.#look = this.#lookForLeftovers()
-      },
-      pauseMs * (0.5 + Math.random()),
-    )
+    this.#callOff = this.#timers.after(pauseMs * (0.5 + Math.random()), () => {
+      this.#look = this.#lookForLeftovers()
+    })
   }
 
   /** While a node of a cluster is down, a statement over all sellers fails: visit each of them. */

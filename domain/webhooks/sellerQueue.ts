@@ -1,3 +1,6 @@
+import { systemTimers } from '../../runtime/timers.ts'
+import type { Timers } from '../../runtime/timers.ts'
+
 /** Sellers visited at once, so that a seller whose node hangs does not delay the next. */
 export const SELLERS_AT_ONCE = 4
 
@@ -5,7 +8,7 @@ export const SELLERS_AT_ONCE = 4
 const SHORTEST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-type Pause = { pauseMs: number; timer: NodeJS.Timeout }
+type Pause = { pauseMs: number; callOff: () => void }
 
 /**
  * A queue of sellers with work to do, each of them in it once, visited in the order in which they
@@ -15,6 +18,7 @@ export class SellerQueue {
   readonly #visit: (seller_id: string) => Promise<void>
   readonly #onError: (error: unknown, seller_id: string) => void
   readonly #hasCapacity: () => boolean
+  readonly #timers: Timers
   readonly #due = new Set<string>()
   readonly #visited = new Map<string, Promise<void>>()
   readonly #pauses = new Map<string, Pause>()
@@ -25,14 +29,17 @@ export class SellerQueue {
     visit,
     onError,
     hasCapacity,
+    timers = systemTimers,
   }: {
     visit: (seller_id: string) => Promise<void>
     onError: (error: unknown, seller_id: string) => void
     hasCapacity: () => boolean
+    timers?: Timers
   }) {
     this.#visit = visit
     this.#onError = onError
     this.#hasCapacity = hasCapacity
+    this.#timers = timers
   }
 
   /** Schedules a visit of a seller; when one is under way, another one after it. */
@@ -55,14 +62,14 @@ export class SellerQueue {
   /** Starts no more visits, and waits for those under way. */
   async stop(): Promise<void> {
     this.#stopped = true
-    for (const { timer } of this.#pauses.values()) clearTimeout(timer)
+    for (const { callOff } of this.#pauses.values()) callOff()
     await Promise.all(this.#visited.values())
   }
 
   async #visitOne(seller_id: string): Promise<void> {
     try {
       await this.#visit(seller_id)
-      clearTimeout(this.#pauses.get(seller_id)?.timer)
+      this.#pauses.get(seller_id)?.callOff()
       this.#pauses.delete(seller_id)
     } catch (error) {
       this.#onError(error, seller_id)
@@ -76,9 +83,10 @@ export class SellerQueue {
   #pause(seller_id: string): void {
     if (this.#stopped) return
     const last = this.#pauses.get(seller_id)
-    clearTimeout(last?.timer)
+    last?.callOff()
     const pauseMs = Math.min((last?.pauseMs ?? SHORTEST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS)
-    const timer = setTimeout(() => this.add(seller_id), pauseMs * (0.5 + Math.random() / 2))
-    this.#pauses.set(seller_id, { pauseMs, timer })
+    const pausedMs = pauseMs * (0.5 + Math.random() / 2)
+    const callOff = this.#timers.after(pausedMs, () => this.add(seller_id))
+    this.#pauses.set(seller_id, { pauseMs, callOff })
   }
 }
