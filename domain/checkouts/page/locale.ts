@@ -39,31 +39,49 @@ export function chooseLocale(
   return byLanguage.get(negotiator.language([...byLanguage.keys()]) ?? '') ?? 'pt-BR'
 }
 
-/** An amount in minor units (4990) as the reader writes it (`R$ 49,90`). */
-export function formatMoney(locale: Locale, currency: string, amountMinor: number): string {
+/** Makes each format once: making one takes longer than all the rest of a page. */
+function madeOnce<Format>(make: (locale: Locale, kind: string) => Format) {
+  const made = new Map<string, Format>()
+  return (locale: Locale, kind: string): Format => {
+    const key = `${locale} ${kind}`
+    const format = made.get(key) ?? make(locale, kind)
+    made.set(key, format)
+    return format
+  }
+}
+
+const moneyFormat = madeOnce((locale, currency) => {
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
   })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(amountMinor / 10 ** digits)
-}
+  return { format, unit: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) }
+})
 
 const TIME_ZONE = 'America/Sao_Paulo'
 
+const timeFormat = madeOnce(
+  (locale, timeStyle) =>
+    new Intl.DateTimeFormat(locale, {
+      dateStyle: 'long',
+      timeZone: TIME_ZONE,
+      ...(timeStyle === 'short' && { timeStyle }),
+    }),
+)
+
+/** An amount in minor units (4990) as the reader writes it (`R$ 49,90`). */
+export function formatMoney(locale: Locale, currency: string, amountMinor: number): string {
+  const { format, unit } = moneyFormat(locale, currency)
+  return format.format(amountMinor / unit)
+}
+
 /** An ISO 8601 time as a date and time of day on the clocks of Brasília. */
 export function formatTime(locale: Locale, iso: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: TIME_ZONE,
-  })
-  return format.format(new Date(iso))
+  return timeFormat(locale, 'short').format(new Date(iso))
 }
 
 /** The day of an ISO 8601 time, in Brasília. */
 export function formatDate(locale: Locale, iso: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: TIME_ZONE })
-  return format.format(new Date(iso))
+  return timeFormat(locale, 'none').format(new Date(iso))
 }
