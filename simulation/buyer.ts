@@ -1,7 +1,9 @@
+import { txidOf } from '../domain/pix/charges.ts'
 import { Refusal } from '../scripts/bank/books.ts'
 import type { Pix } from '../scripts/bank/books.ts'
 import type { Answer, Asked, Process } from './process.ts'
-import { PRICE_MINOR } from './world.ts'
+import type { Draw } from './random.ts'
+import { PRICE_MINOR } from './shop.ts'
 import type { World } from './world.ts'
 
 const SECOND_MS = 1_000
@@ -9,33 +11,35 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /** How often a seller asks again for what was not answered. */
-const MAX_ATTEMPTS = 20
+const MAX_ATTEMPTS = 200
 
 type Checkout = NonNullable<Answer<'createCheckout'>['body']>
 
 /** One checkout, with whoever has to do with it: its buyer, its seller, and their bank. */
 export class Buyer {
   readonly #world: World
-  readonly #number: number
-  readonly #offer_id: string
+  readonly #draw: Draw
+  readonly number: number
   checkout: Checkout | undefined
   readonly transfers: Pix[] = []
 
-  constructor(world: World, number: number, offer_id: string) {
+  constructor(world: World, number: number) {
     this.#world = world
-    this.#number = number
-    this.#offer_id = offer_id
+    this.#draw = world.draw.of(`checkout ${number}`)
+    this.number = number
   }
 
   async live(): Promise<void> {
-    const { draw } = this.#world
+    const draw = this.#draw
+    await this.#world.sleep(this.number * MINUTE_MS + draw.between(0, MINUTE_MS))
     const body = {
-      offer_id: this.#offer_id,
-      external_id: `pedido-${this.#number}`,
+      offer_id: this.#world.shop.offer_id,
+      external_id: `pedido-${this.number}`,
       metadata: {},
     }
     const opened = await this.#insist('createCheckout', { body })
     this.checkout = opened.body ?? (await this.#found())
+    this.#world.numbers.set(this.checkout.id, this.number)
     this.#tell(`opened`)
     const others: Promise<void>[] = []
     if (draw.chance(0.12)) others.push(this.#cancel())
@@ -48,7 +52,7 @@ export class Buyer {
   }
 
   #tell(what: string): void {
-    this.#world.tell(`checkout ${this.#number}`, what)
+    this.#world.tell(`checkout ${this.number}`, what)
   }
 
   /** Asks until there is an answer; a process that dies gives none. */
@@ -57,7 +61,7 @@ export class Buyer {
     asked: Asked,
   ): Promise<Answer<Id>> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const given = this.#world.process.call(id, asked, this.#world.caller)
+      const given = this.#world.process.call(id, asked, this.#world.shop.caller)
       const patience = this.#world.sleep(30 * SECOND_MS)
       const answer = await Promise.race([given, patience])
       if (answer && answer.code !== 'unreachable') return answer
@@ -68,7 +72,7 @@ export class Buyer {
 
   /** The checkout that was made although its answer was lost. */
   async #found(): Promise<Checkout> {
-    const query = { external_id: `pedido-${this.#number}`, limit: 1 }
+    const query = { external_id: `pedido-${this.number}`, limit: 1 }
     const { body } = await this.#insist('listCheckouts', { query })
     const [found] = body?.data ?? []
     if (!found) throw new Error('A checkout is lost.')
@@ -76,7 +80,7 @@ export class Buyer {
   }
 
   async #cancel(): Promise<void> {
-    const { draw } = this.#world
+    const draw = this.#draw
     await this.#world.sleep(draw.between(1, 40) * MINUTE_MS)
     const path = { checkoutId: this.checkout?.id ?? '' }
     const { status, code } = await this.#insist('cancelCheckout', { path })
@@ -85,7 +89,7 @@ export class Buyer {
 
   /** Looks at the page until it has a code, and pays it, or does not. */
   async #visit(): Promise<void> {
-    const { draw } = this.#world
+    const draw = this.#draw
     await this.#world.sleep(draw.between(1, 600) * SECOND_MS)
     const code = await this.#code()
     this.#tell(code ? 'has a code' : 'has no code')
@@ -110,7 +114,7 @@ export class Buyer {
       const answer = await Promise.race([page, this.#world.sleep(30 * SECOND_MS)])
       const code = />([^<]*)<\/textarea>/.exec(answer?.body ?? '')?.[1]
       if (code) return code
-      await this.#world.sleep(this.#world.draw.between(2, 60) * SECOND_MS)
+      await this.#world.sleep(this.#draw.between(2, 60) * SECOND_MS)
     }
     return undefined
   }
@@ -124,8 +128,9 @@ export class Buyer {
 
   /** The bank's callback, which may get lost, come twice or come late. */
   async #callBack(txid: string): Promise<void> {
-    const { draw } = this.#world
-    const fate = draw.oneOf({ soon: 60, lost: 25, twice: 10, late: 5 })
+    const draw = this.#draw
+    const drawn = draw.oneOf({ soon: 60, lost: 25, twice: 10, late: 5 })
+    const fate = this.#world.fails('callbacks') ? drawn : 'soon'
     this.#tell(`callback ${fate}`)
     if (fate !== 'soon') this.#world.faults += 1
     if (fate === 'lost') return
@@ -136,30 +141,28 @@ export class Buyer {
 
   /** Anybody can call back; what is in it is no proof. */
   async #forge(): Promise<void> {
-    await this.#world.sleep(this.#world.draw.between(1, 30) * MINUTE_MS)
+    await this.#world.sleep(this.#draw.between(1, 30) * MINUTE_MS)
     this.#world.faults += 1
-    const { charges } = this.#world.books
-    const txid = [...charges.keys()].at(-1)
-    if (txid) this.#announce(txid)
+    this.#announce(txidOf(this.checkout?.id ?? ''))
   }
 
   #announce(txid: string): void {
     const endToEndId = `E${'0'.repeat(31)}`
     const pix = [{ endToEndId, txid, valor: '49.90', horario: '2026-03-02T12:00:00Z' }]
-    const path = { sellerId: this.#world.caller.seller.id }
+    const path = { sellerId: this.#world.shop.caller.seller.id }
     void this.#world.process.call('receivePixCallback', { path, body: { pix } })
   }
 
   /** The seller sends money back, sometimes twice by one reference and sometimes too much. */
   async #refund(): Promise<void> {
-    const { draw } = this.#world
+    const draw = this.#draw
     const path = { checkoutId: this.checkout?.id ?? '' }
     const { body } = await this.#insist('getCheckout', { path })
     const paymentId = body?.payment_id
     if (!paymentId || !draw.chance(0.4)) return
     for (let i = draw.between(1, 3); i > 0; i--) {
       const amount_minor = draw.between(1, PRICE_MINOR)
-      const external_id = `${this.#number}-${draw.between(1, 3)}`
+      const external_id = `${this.number}-${draw.between(1, 3)}`
       const refund = { amount_minor, external_id, metadata: {} }
       const asked = { path: { paymentId }, body: refund }
       const answers = [this.#insist('createRefund', asked)]
@@ -173,7 +176,8 @@ export class Buyer {
 
   /** The bank takes money back, or the seller returns it on the bank's screen. */
   async #reverse(): Promise<void> {
-    const { draw, books } = this.#world
+    const draw = this.#draw
+    const { books } = this.#world
     const [pix] = this.transfers
     if (!pix) return
     const natureza = draw.oneOf({ MED_FRAUDE: 2, MED_OPERACIONAL: 1, ORIGINAL: 1 })

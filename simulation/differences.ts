@@ -18,6 +18,7 @@ export async function differencesOf(world: World, buyers: Buyer[]): Promise<stri
       ...(await ofMoney(world, look)),
       ...(await ofCheckouts(look, buyers)),
       ...(await ofEvents(look)),
+      ...(await ofDeliveries(world, look)),
       ...(await ofDatabase(world)),
     ]
   } finally {
@@ -93,6 +94,21 @@ async function ofEvents(look: Look): Promise<string[]> {
      union all select id || ': ' || status from refunds where status = 'pending'`,
   )
   return unlike.map(({ what }) => what)
+}
+
+/** Each event was sent, unless its process died over it, and what was delivered has come. */
+async function ofDeliveries({ receiver }: World, look: Look): Promise<string[]> {
+  const rows = await look<{ event: string; status: string }>(
+    ['event', 'status'],
+    "select e.id, coalesce(d.status, 'none') from events e left join deliveries d " +
+      'on d.seller_id = e.seller_id and d.event_id = e.id',
+  )
+  return rows
+    .filter(({ event, status }) => {
+      if (status === 'delivered') return !receiver.received.has(event)
+      return status === 'none' || status === 'pending'
+    })
+    .map(({ event, status }) => `${event}: ${status}, and not received`)
 }
 
 async function ofDatabase({ databaseUrl }: World): Promise<string[]> {

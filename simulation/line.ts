@@ -1,11 +1,14 @@
 import { BankError } from '../domain/pix/bank/provider.ts'
 import type { BankRequest, BankResponse, BankTransport } from '../domain/pix/bank/mtls.ts'
-import type { BankBooks } from '../scripts/bank/books.ts'
+import type { ReturnState } from '../scripts/bank/books.ts'
 import { Refusal } from '../scripts/bank/books.ts'
 import { bankOperations, faultOfBody, faultOfQuery } from '../scripts/bank/contract.ts'
+import type { Process } from './process.ts'
+import type { Draw } from './random.ts'
 import type { World } from './world.ts'
 
 const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
 
 /** After so long the service gives an answer up. */
 const PATIENCE_MS = 15 * SECOND_MS
@@ -24,6 +27,29 @@ const fates = {
 }
 
 type Fate = keyof typeof fates
+
+/** How often a return that is ordered fares so, of a hundred. */
+const returnFates = { DEVOLVIDO: 55, EM_PROCESSAMENTO: 30, NAO_REALIZADO: 12, refused: 3 }
+
+/** How often a return that the bank has taken is carried out in the end. */
+const CARRIED_OUT = 0.7
+
+/** @throws Refusal when the bank takes no order */
+function stateOfReturn(world: World): ReturnState {
+  const fate = world.fails('returns') ? world.lineDraw.oneOf(returnFates) : 'DEVOLVIDO'
+  if (fate !== 'DEVOLVIDO') world.faults += 1
+  if (fate === 'refused') throw new Refusal(400, 'PixDevolucaoInvalida')
+  return fate
+}
+
+/** A return that is being processed ends by itself. */
+function endLater({ books, timeline, lineDraw }: World, [e2e = '', id]: string[]): void {
+  const made = books.transfer(e2e).devolucoes?.find((one) => one.id === id)
+  const state = lineDraw.chance(CARRIED_OUT) ? 'DEVOLVIDO' : 'NAO_REALIZADO'
+  timeline.after(lineDraw.between(1, 6 * 60) * MINUTE_MS, () => {
+    if (made) made.status = state
+  })
+}
 
 const problem = (status: number, title: string): BankResponse => ({
   status,
@@ -48,17 +74,21 @@ function performed(world: World, { method, url, body = '' }: BankRequest): BankR
   }
   const parameters = operation.path.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
   const value = body === '' ? query : (JSON.parse(body) as Record<string, unknown>)
-  return answered(world.books, operation.name, parameters, value)
+  return answered(world, operation.name, parameters, value)
 }
 
 function answered(
-  books: BankBooks,
+  world: World,
   name: string,
   parameters: string[],
   value: Record<string, unknown>,
 ): BankResponse {
+  const { books } = world
+  const isReturn = name === 'PUT /devolucao'
   try {
+    if (isReturn) books.return_state = stateOfReturn(world)
     const answer = books.perform(name, parameters, value)
+    if (isReturn && books.return_state === 'EM_PROCESSAMENTO') endLater(world, parameters)
     return { status: answer.status, text: JSON.stringify(answer.body), retryAfterMs: 0 }
   } catch (error) {
     if (error instanceof Refusal) return problem(error.status, error.title)
@@ -69,27 +99,28 @@ function answered(
 /** The line of one process to its bank, on which requests and answers get lost or come late. */
 export class Line implements BankTransport {
   readonly #world: World
-  /** The process that it belongs to; once that is dead, nothing comes of its requests. */
-  readonly #isDead: () => boolean
+  readonly #draw: Draw
+  /** The process that it belongs to. */
+  readonly #process: Process
 
-  constructor(world: World, isDead: () => boolean) {
+  constructor(world: World, process: Process) {
     this.#world = world
-    this.#isDead = isDead
+    this.#draw = world.lineDraw
+    this.#process = process
   }
 
   async send(request: BankRequest): Promise<BankResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<BankResponse>()
-    if (this.#isDead()) return promise
-    const { draw, timeline } = this.#world
-    const fate: Fate = this.#world.isAtPeace ? 'well' : draw.oneOf(fates)
+    if (this.#process.isDead) return promise
+    const { timeline } = this.#world
+    const fate: Fate = this.#world.fails('line') ? this.#draw.oneOf(fates) : 'well'
     const isAway = this.#world.isBankAway
     this.#world.tell('asked', `${request.method} ${fate}${isAway ? ' away' : ''}`)
     if (fate !== 'well' || isAway) this.#world.faults += 1
-    const lost = () => reject(new BankError('unavailable', 'The bank does not answer.'))
+    const unanswered = () => new BankError('unavailable', 'The bank does not answer.')
+    const lost = () => this.#process.meet(() => reject(unanswered()))
     const perform = () => performed(this.#world, request)
-    const arrive = (response: BankResponse) => {
-      if (!this.#isDead()) resolve(response)
-    }
+    const arrive = (response: BankResponse) => this.#process.meet(() => resolve(response))
     if (isAway || fate === 'lost_before') timeline.after(PATIENCE_MS, lost)
     else this.#send(fate, { perform, arrive, lost })
     return promise
@@ -101,9 +132,14 @@ export class Line implements BankTransport {
       perform,
       arrive,
       lost,
-    }: { perform(): BankResponse; arrive(response: BankResponse): void; lost(): void },
+    }: {
+      perform(): BankResponse
+      arrive(response: BankResponse): void
+      lost(): void
+    },
   ): void {
-    const { draw, timeline } = this.#world
+    const { timeline } = this.#world
+    const draw = this.#draw
     const thereMs = draw.between(5, 500)
     const backMs = draw.between(5, 500)
     const effects: Record<typeof fate, () => void> = {

@@ -1,6 +1,7 @@
-import { setImmediate as immediate } from 'node:timers/promises'
 import { ApiError } from '../contract/apiError.ts'
+import { DatabaseUnavailable } from '../db/database.ts'
 import type { Database, QueryRunner } from '../db/database.ts'
+import type { SqliteDatabase } from '../db/sqlite/database.ts'
 import type { Transaction } from '../db/query.ts'
 import type { ApiClientActor } from '../domain/auth/actor.ts'
 import type { Seller } from '../domain/auth/sellers.ts'
@@ -8,15 +9,22 @@ import { createService } from '../domain/service.ts'
 import type { Service } from '../domain/service.ts'
 import { handlers } from '../handlers/index.ts'
 import type { OperationId, Response } from '../handlers/support/handler.ts'
+import { SystemClock } from '../runtime/clock.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { createLog } from '../runtime/logger.ts'
+import type { Timers } from '../runtime/timers.ts'
 import { Line } from './line.ts'
 import type { World } from './world.ts'
 
 const BASE_URL = 'http://127.0.0.1:1'
+const RECONCILE_SECONDS = 1800
 
-/** Turns of the event loop without any work after which all that runs waits for simulated time. */
-const CALM_TURNS = 3
+/** Seldomer than the service's own rounds, which would take most of a run. */
+const SWEEP_MS = 600_000
+
+const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
+
+const log = createLog('silent')
 
 /** What a dead process waits for. */
 const never = new Promise<never>(() => undefined)
@@ -38,21 +46,20 @@ export type Asked = { body?: object; path?: object; query?: object }
 /** The status and body of an answer, or the code of a refusal. */
 export type Answer<Id extends OperationId> = Partial<Response<Id>> & { code?: string }
 
-/** One process of the service: it may die before, between and after any two of its statements. */
+/** One process of the service: it may end or stop at any of its statements. */
 export class Process {
   readonly #world: World
-  readonly #db: Database
-  readonly service: Service
+  readonly db: SqliteDatabase
+  service!: Service
   #isDead = false
-  /** How many steps it lives on; undefined when it is not to die. */
-  #left: number | undefined
-  #pending = 0
-  #done = 0
+  /** What happens to it at a statement, and after how many more of them. */
+  #fate: { steps: number; happen: () => void } | undefined
+  /** Resolves when it goes on after a pause. */
+  #pause: PromiseWithResolvers<void> | undefined
 
-  private constructor(world: World, db: Database, service: Service) {
+  private constructor(world: World, db: SqliteDatabase) {
     this.#world = world
-    this.#db = db
-    this.service = service
+    this.db = db
   }
 
   /** Starts a process on the world's database. */
@@ -60,52 +67,63 @@ export class Process {
     const environment = readEnvironment({
       BASE_URL,
       DATABASE_URL: world.databaseUrl,
-      SECRET_KEY: world.secretKey,
-      RECONCILE_SECONDS: String(world.reconcileSeconds),
+      SECRET_KEY,
+      RECONCILE_SECONDS: String(RECONCILE_SECONDS),
     })
-    const db = world.open(world.path)
-    const box: { process?: Process } = {}
-    const service = await createService({
+    const process = new Process(world, world.open())
+    process.service = await createService({
       environment,
-      db: mortal(db, () => box.process),
-      log: createLog('silent'),
-      clock: world.timeline,
+      db: process.#mortal(),
+      log,
+      clock: new SystemClock(log),
+      timers: process.#timers(),
       railLimits: { checkPauseMs: 0, bankPauseMs: 0 },
-      bankOptions: { transportOf: () => new Line(world, () => box.process?.isDead ?? false) },
+      bankOptions: { transportOf: () => new Line(world, process) },
+      post: (request) => world.receiver.receive(request, process),
       sweeps: [],
       ending: new AbortController().signal,
     })
-    box.process = new Process(world, db, service)
-    return box.process
-  }
-
-  /** The database as this process reaches it. */
-  get db(): Database {
-    return this.#db
+    process.service.rail.start()
+    process.#sweep()
+    process.service.webhooks.start()
+    return process
   }
 
   get isDead(): boolean {
     return this.#isDead
   }
 
-  /** It dies after so many statements, commits among them. */
-  dieSoon(steps: number): void {
-    this.#left = steps
+  /** Something happens to it after so many statements, commits among them. */
+  plan(steps: number, happen: () => void): void {
+    this.#fate = { steps, happen }
+  }
+
+  /** It is no more: nothing comes of what it has begun. */
+  die(): void {
+    this.#isDead = true
+    this.#fate = undefined
+  }
+
+  /** It stands still, as a machine that is suspended, until it goes on. */
+  stop(): void {
+    this.#pause ??= Promise.withResolvers<void>()
+  }
+
+  goOn(): void {
+    this.#pause?.resolve()
+    this.#pause = undefined
   }
 
   /** Closes what a dead process has left open. */
   async bury(): Promise<void> {
-    this.#isDead = true
-    await this.#db.close()
+    this.die()
+    await this.db.close()
   }
 
-  /** Resolves when all that runs waits for simulated time. */
-  async calm(): Promise<void> {
-    for (let turns = 0; turns < CALM_TURNS; turns++) {
-      const done = this.#done
-      await immediate()
-      if (this.#pending > 0 || this.#done !== done) turns = -1
-    }
+  /** Does what reaches the process: at once, when it goes on, or never. */
+  meet(work: () => void): void {
+    if (this.#pause) void this.#pause.promise.then(() => this.meet(work))
+    else if (!this.#isDead) work()
   }
 
   /** Calls an operation; what a process does not answer before it dies is never answered. */
@@ -116,8 +134,8 @@ export class Process {
       ...{ body: undefined, path: {}, query: {}, headers: {}, address: '127.0.0.1', ...asked },
       ...caller,
       scopes: ['all', 'refunds:write'],
-      now: this.#world.timeline.now(),
-      db: mortal(this.#db, () => this),
+      now: await this.service.clock.now(),
+      db: this.#mortal(),
       service: this.service,
       known: () => undefined,
       fail,
@@ -127,6 +145,8 @@ export class Process {
       return await handle(input)
     } catch (error) {
       if (error instanceof ApiError) return { code: error.code } as Answer<Id>
+      // The service answers 503.
+      if (error instanceof DatabaseUnavailable) return { code: 'unreachable' } as Answer<Id>
       throw error
     }
   }
@@ -136,24 +156,27 @@ export class Process {
    *
    * @returns what comes of it; never anything, once the process is dead
    */
-  async attempt<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  async #attempt<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    if (this.#pause) await this.#awake()
     if (this.#isDead) return never
-    this.#pending++
     try {
-      const result = await work()
+      const result = await this.#world.during(work)
       this.#step()
       return result
     } catch (error) {
       if (this.#isDead) return never
       throw error
     } finally {
-      this.#pending--
-      this.#done++
+      if (this.#pause) await this.#awake()
     }
   }
 
-  /** The same transaction, in which the process may die. */
-  *stepwise<Result>(steps: Transaction<Result>): Transaction<Result> {
+  async #awake(): Promise<void> {
+    while (this.#pause) await this.#pause.promise
+  }
+
+  /** The same transaction, at each statement of which something may happen to the process. */
+  *#stepwise<Result>(steps: Transaction<Result>): Transaction<Result> {
     let next = steps.next([])
     while (!next.done) {
       this.#step()
@@ -164,32 +187,46 @@ export class Process {
 
   /** @throws Died */
   #step(): void {
-    if (this.#left !== undefined && --this.#left <= 0) this.#die()
+    const fate = this.#fate
+    if (fate && --fate.steps <= 0) {
+      this.#fate = undefined
+      fate.happen()
+    }
     if (this.#isDead) throw new Died()
   }
 
-  #die(): void {
-    this.#isDead = true
-    this.#left = undefined
-    this.#world.died()
+  /** Rounds of the sweeper, one after another. */
+  #sweep(): void {
+    this.#world.timeline.after(SWEEP_MS, () =>
+      this.meet(() => {
+        void this.service.sweeper.round()
+        this.#sweep()
+      }),
+    )
   }
-}
 
-/** A database of which each statement may be the process's last one. */
-function mortal(db: Database, processOf: () => Process | undefined): Database {
-  const run =
-    (way: 'read' | 'run'): QueryRunner['run'] =>
-    async (body) => {
-      const process = processOf()
-      if (!process) return db[way](body)
-      return process.attempt(() => db[way](() => process.stepwise(body())))
+  /** It waits in simulated time. */
+  #timers(): Timers {
+    const { timeline } = this.#world
+    return {
+      after: (ms, work) => timeline.after(ms, () => this.meet(work)),
+      wait: (ms) => new Promise((resolve) => void timeline.after(ms, () => this.meet(resolve))),
     }
-  const calls: QueryRunner = { read: run('read'), run: run('run') }
-  return new Proxy(db, {
-    get: (target, name) => {
-      if (name === 'read' || name === 'run') return calls[name]
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
+  }
+
+  /** The database as the process reaches it. */
+  #mortal(): Database {
+    const run =
+      (way: 'read' | 'run'): QueryRunner['run'] =>
+      (body) =>
+        this.#attempt(() => this.db[way](() => this.#stepwise(body())))
+    const calls: QueryRunner = { read: run('read'), run: run('run') }
+    return new Proxy(this.db, {
+      get: (target, name) => {
+        if (name === 'read' || name === 'run') return calls[name]
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  }
 }

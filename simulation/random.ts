@@ -9,28 +9,44 @@ export function randomOf(seed: number): () => number {
   }
 }
 
+/** The seed of a part of what another seed gives (FNV-1a over the name). */
+export function seedOf(seed: number, name: string): number {
+  let mixed = (0x811c9dc5 ^ seed) >>> 0
+  for (const character of name) {
+    mixed = Math.imul(mixed ^ character.charCodeAt(0), 0x01000193) >>> 0
+  }
+  return mixed
+}
+
 /** What is drawn in a simulation, all of it from one seed. */
 export class Draw {
-  readonly #random: () => number
+  readonly #seed: number
+  readonly random: () => number
 
   constructor(seed: number) {
-    this.#random = randomOf(seed)
+    this.#seed = seed
+    this.random = randomOf(seed)
+  }
+
+  /** Draws for one actor: what the others draw changes nothing in it. */
+  of(actor: string): Draw {
+    return new Draw(seedOf(this.#seed, actor))
   }
 
   /** @param share how often it is true, from 0 to 1 */
   chance(share: number): boolean {
-    return this.#random() < share
+    return this.random() < share
   }
 
   /** @returns a whole number, both ends included */
   between(least: number, most: number): number {
-    return least + Math.floor(this.#random() * (most - least + 1))
+    return least + Math.floor(this.random() * (most - least + 1))
   }
 
   /** One of the names, each as often as its weight is of their sum. */
   oneOf<Name extends string>(weights: Record<Name, number>): Name {
     const entries = Object.entries(weights) as [Name, number][]
-    let left = this.#random() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+    let left = this.random() * entries.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [name, weight] of entries) {
       left -= weight
       if (left < 0) return name

@@ -22,5 +22,5 @@ const checkouts = wholeNumber('checkouts', 1)
 const onLine = values.trace ? (line: string) => console.error(line) : undefined
 const { differences, ...report } = await new World(seed, { onLine }).run(checkouts)
 for (const difference of differences) console.error(difference)
-console.log(JSON.stringify({ seed, ...report, differences: differences.length }))
+console.log(JSON.stringify({ seed, checkouts, ...report, differences: differences.length }))
 process.exitCode = differences.length > 0 ? 1 : 0

@@ -1,33 +1,58 @@
-import type { Clock } from '../runtime/clock.ts'
+type Run = () => void | Promise<void>
 
-type Happening = { at_ms: number; number: number; run: () => void | Promise<void> }
+/** It is passed over once it has been called off. */
+type Happening = { at_ms: number; number: number; run: Run | undefined }
 
 /** Before or after, by time, and in the order in which they were planned. */
 const isBefore = (a: Happening, b: Happening) =>
   a.at_ms === b.at_ms ? a.number < b.number : a.at_ms < b.at_ms
 
 /** The time of a simulation, which moves from one happening to the next: a binary heap. */
-export class Timeline implements Clock {
+export class Timeline {
+  readonly #start_ms: number
   readonly #heap: Happening[] = []
   #planned = 0
   now_ms: number
 
   constructor(start: Date) {
-    this.now_ms = start.getTime()
+    this.#start_ms = start.getTime()
+    this.now_ms = this.#start_ms
   }
 
   now(): Date {
     return new Date(this.now_ms)
   }
 
-  advance(): Promise<Date> {
-    throw new Error('Simulated time moves by itself.')
+  /** How much time has passed since the simulation began. */
+  get passed_ms(): number {
+    return this.now_ms - this.#start_ms
   }
 
-  /** Plans what happens after a time. */
-  after(ms: number, run: () => void | Promise<void>): void {
+  /**
+   * Plans what happens after a time.
+   *
+   * @returns calls it off
+   */
+  after(ms: number, run: Run): () => void {
     this.#planned += 1
-    const happening = { at_ms: this.now_ms + ms, number: this.#planned, run }
+    const happening: Happening = { at_ms: this.now_ms + Math.ceil(ms), number: this.#planned, run }
+    this.#add(happening)
+    return () => {
+      happening.run = undefined
+    }
+  }
+
+  /** Moves time to the next happening and takes it out; undefined when nothing is planned. */
+  next(): Run | undefined {
+    for (let first = this.#take(); first; first = this.#take()) {
+      if (!first.run) continue
+      this.now_ms = first.at_ms
+      return first.run
+    }
+    return undefined
+  }
+
+  #add(happening: Happening): void {
     let place = this.#heap.push(happening) - 1
     while (place > 0) {
       const parent = (place - 1) >> 1
@@ -38,14 +63,12 @@ export class Timeline implements Clock {
     this.#heap[place] = happening
   }
 
-  /** Moves time to the next happening and takes it out; undefined when nothing is planned. */
-  next(): Happening['run'] | undefined {
+  #take(): Happening | undefined {
     const [first] = this.#heap
     const last = this.#heap.pop()
     if (!first || !last) return undefined
     if (this.#heap.length > 0) this.#sink(last)
-    this.now_ms = first.at_ms
-    return first.run
+    return first
   }
 
   #at(place: number): Happening {

@@ -1,52 +1,56 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '../db/database.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { SqliteDatabase } from '../db/sqlite/database.ts'
 import { openSqlite } from '../db/sqlite/open.ts'
-import type { BankSettings } from '../domain/pix/bank/bacen.ts'
-import { operator } from '../domain/auth/actor.ts'
-import { createSeller } from '../domain/auth/clients.ts'
-import { connectBank } from '../domain/pix/renewal.ts'
 import { BankBooks } from '../scripts/bank/books.ts'
 import { Buyer } from './buyer.ts'
 import { differencesOf } from './differences.ts'
+import { onMachine } from './machine.ts'
+import { begin } from './misfortune.ts'
+import type { Kind } from './misfortune.ts'
 import { Process } from './process.ts'
-import type { Caller } from './process.ts'
 import { Draw } from './random.ts'
+import { Receiver } from './receiver.ts'
+import { openShop, PIX_KEY } from './shop.ts'
+import type { Shop } from './shop.ts'
 import { Timeline } from './timeline.ts'
 
 const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 3_600 * SECOND_MS
 const DAY_MS = 24 * HOUR_MS
 
-const START = new Date('2026-03-02T12:00:00.000Z')
-export const PRICE_MINOR = 4990
-const PIX_KEY = 'loja@example.com'
-const RECONCILE_SECONDS = 300
+/** Worlds begin in any hour of a year. */
+const YEAR = Date.parse('2026-01-01T00:00:00.000Z')
+const HOURS_OF_YEAR = 365 * 24
 
 /** How long after the last fault everything that is due must have been done. */
-const PEACE_MS = 4 * DAY_MS
+const PEACE_MS = 2 * DAY_MS
 
-export type Report = {
-  seed: number
-  checkouts: number
-  faults: number
-  differences: string[]
-  trace_sha256: string
-}
+/** Longer than any life, with its day of arrivals. */
+const LONGEST_MS = 30 * DAY_MS
+
+/** What came of a run. */
+export type Outcome = { faults: number; differences: string[]; trace_sha256: string }
 
 export type WorldOptions = {
+  /** Told each line of the trace. */
   onLine?: ((line: string) => void) | undefined
-  open?: (path: string) => Database
+  /** Replaced by tests, which break what the database does. */
+  open?: (path: string) => SqliteDatabase
+  /** What does not go wrong. */
+  without?: readonly Kind[]
+  /** The checkouts that are lived, by their numbers; all of them unless it is given. */
+  only?: readonly number[] | undefined
 }
 
 /**
  * Opens the service's database without syncs, which took two thirds of a run: no disk is simulated
  * that could lose what was not synced.
  */
-export function openUnsynced(path: string): Database {
+export function openUnsynced(path: string): SqliteDatabase {
   const db = openSqlite(path)
   db.client.pragma('synchronous = OFF')
   return db
@@ -58,48 +62,63 @@ export function openUnsynced(path: string): Database {
  */
 export class World {
   readonly draw: Draw
-  readonly timeline = new Timeline(START)
-  readonly books = new BankBooks(PIX_KEY, () => this.timeline.now())
-  readonly reconcileSeconds = RECONCILE_SECONDS
-  readonly secretKey = Buffer.alloc(32, 7).toString('base64')
-  readonly #folder = mkdtempSync(join(tmpdir(), 'balcao-simulation-'))
+  /** What requests to the bank draw, of all processes. */
+  readonly lineDraw: Draw
+  readonly timeline: Timeline
+  readonly books: BankBooks
+  readonly receiver: Receiver
+  readonly #options: WorldOptions
+  readonly #folder = mkdtempSync(
+    join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'balcao-simulation-'),
+  )
   readonly path = join(this.#folder, 'balcao.db')
   readonly databaseUrl = `sqlite:${this.path}`
   readonly #trace = createHash('sha256')
-  readonly #onLine: (line: string) => void
   readonly #differences: string[] = []
+  readonly #processes = new Set<Process>()
+  /** The numbers of checkouts, by their ids. */
+  readonly numbers = new Map<string, number>()
   #process!: Process
-  #caller!: Caller
+  #shop!: Shop
+  #isAtPeace = false
+  #isOver = false
+  /** How much is under way at databases, and how much was done there. */
+  #pending = 0
+  #done = 0
   faults = 0
-  isAtPeace = false
   isBankAway = false
+  /** How far the clock of the service's machine is ahead. */
+  skew_ms = 0
 
-  /** Opens the service's database. */
-  readonly open: (path: string) => Database
-
-  /**
-   * @param onLine told each line of the trace
-   * @param open replaced by tests, which break what the database does
-   */
-  constructor(seed: number, { onLine = () => undefined, open = openUnsynced }: WorldOptions = {}) {
+  constructor(seed: number, options: WorldOptions = {}) {
     this.draw = new Draw(seed)
-    this.open = open
-    this.#onLine = onLine
+    this.lineDraw = this.draw.of('line')
+    this.#options = options
+    const start = YEAR + this.draw.between(0, HOURS_OF_YEAR) * HOUR_MS
+    this.timeline = new Timeline(new Date(start))
+    this.books = new BankBooks(PIX_KEY, () => this.timeline.now())
+    this.receiver = new Receiver(this)
   }
 
+  /** The process that callers reach. */
   get process(): Process {
     return this.#process
   }
 
-  get caller(): Caller {
-    return this.#caller
+  get shop(): Shop {
+    return this.#shop
+  }
+
+  /** Whether faults of this kind are drawn. */
+  fails(kind: Kind): boolean {
+    return !this.#isAtPeace && !this.#options.without?.includes(kind)
   }
 
   /** Records what happened. Ids are made by chance, so no line has one. */
   tell(who: string, what: string): void {
-    const line = `${this.timeline.now_ms - START.getTime()} ${who} ${what}`
+    const line = `${this.timeline.passed_ms} ${who} ${what}`
     this.#trace.update(`${line}\n`)
-    this.#onLine(line)
+    this.#options.onLine?.(line)
   }
 
   /** Records what must not be. */
@@ -114,127 +133,98 @@ export class World {
     return promise
   }
 
-  /** Another process takes the place of one that has died. */
-  died(): void {
-    this.tell('process', 'died')
-    this.faults += 1
-    const dead = this.#process
-    this.timeline.after(this.draw.between(1, 90) * SECOND_MS, async () => {
-      await dead.bury()
-      this.#process = await Process.start(this)
+  /** Does some work at a database, for which simulated time waits. */
+  async during<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    this.#pending++
+    try {
+      return await work()
+    } finally {
+      this.#pending--
+      this.#done++
+    }
+  }
+
+  /** Another process takes the place of one that has ended or stands still. */
+  replace(old: Process, ms: number): void {
+    if (old !== this.#process) return
+    this.timeline.after(ms, async () => {
+      if (old.isDead) await this.end(old)
+      await this.#start()
       this.tell('process', 'started')
     })
   }
 
+  /** A process ends, whatever it was doing. */
+  async end(process: Process): Promise<void> {
+    if (this.#processes.delete(process)) await process.bury()
+  }
+
+  /** The disk takes no more than it has, until it does again. */
+  fillDisk(isFull: boolean): void {
+    for (const { db } of this.#processes) {
+      const pages = isFull ? Number(db.client.pragma('page_count', { simple: true })) : 2 ** 32 - 2
+      db.client.pragma(`max_page_count = ${pages}`)
+    }
+  }
+
+  /** Opens the service's database. */
+  open(): SqliteDatabase {
+    return (this.#options.open ?? openUnsynced)(this.path)
+  }
+
   /** Runs until every checkout has come to its end, and all that was due is done. */
-  async run(checkouts: number): Promise<Omit<Report, 'seed'>> {
-    // Batches and breakers look at the machine's clock, by which no two runs would be alike.
-    const { now } = performance
-    performance.now = () => this.timeline.now_ms
-    this.#process = await Process.start(this)
+  run(checkouts: number): Promise<Outcome> {
+    return onMachine(this, () => this.#run(checkouts))
+  }
+
+  async #run(checkouts: number): Promise<Outcome> {
+    await this.#start()
     try {
-      const offer_id = await this.#openShop()
-      const buyers = Array.from({ length: checkouts }, (_, i) => new Buyer(this, i, offer_id))
+      this.#shop = await openShop(this.#process)
+      const { only } = this.#options
+      const buyers = Array.from({ length: checkouts }, (_, i) => new Buyer(this, i)).filter(
+        ({ number }) => only?.includes(number) ?? true,
+      )
       void this.#live(buyers)
       await this.#pass()
       this.#differences.push(...(await differencesOf(this, buyers)))
     } finally {
-      await this.#process.bury()
-      performance.now = now
+      for (const process of this.#processes) await this.end(process)
       rmSync(this.#folder, { recursive: true })
     }
     const trace_sha256 = this.#trace.digest('hex')
-    return { checkouts, faults: this.faults, differences: this.#differences, trace_sha256 }
+    return { faults: this.faults, differences: this.#differences, trace_sha256 }
   }
 
-  async #openShop(): Promise<string> {
-    const now = this.timeline.now()
-    const { db } = this.#process
-    const { vault } = this.#process.service
-    const made = await createSeller(db, { name: 'Loja', now })
-    const { seller_id, client_id, id } = made
-    const seller = { id: seller_id, name: 'Loja', default_currency: 'BRL' } as Caller['seller']
-    this.#caller = {
-      seller,
-      actor: { type: 'api_client', id, client_id, name: 'Padrão', generation: 1 },
-    }
-    const settings: BankSettings = {
-      url: 'https://bank.example',
-      token_url: 'https://bank.example/token',
-      client_id: 'loja',
-      client_secret: 'segredo',
-      certificate: '',
-      private_key: '',
-      authority: null,
-      pix_key: PIX_KEY,
-      city: 'Brasilia',
-      public_only: false,
-    }
-    await connectBank(db, vault, { seller_id, settings, known: [], actor: operator(), now })
-    const offer = { name: 'Padrão', amount_minor: PRICE_MINOR, currency: 'BRL', type: 'one_time' }
-    const default_offer = { ...offer, metadata: {}, active: true }
-    const body = { name: 'Caneca', description: '', metadata: {}, default_offer }
-    const { body: product } = await this.#process.call('createProduct', { body }, this.#caller)
-    return product?.default_offer?.id ?? ''
+  async #start(): Promise<void> {
+    this.#process = await Process.start(this)
+    this.#processes.add(this.#process)
   }
 
   /** Runs what is planned, one after the other; between two of them everything waits. */
   async #pass(): Promise<void> {
-    await this.#process.calm()
-    for (let run = this.timeline.next(); run; run = this.timeline.next()) {
-      await run()
-      await this.#process.calm()
+    await this.#calm()
+    while (!this.#isOver) {
+      await this.timeline.next()?.()
+      if (this.timeline.passed_ms > LONGEST_MS) return this.differ('it does not come to its end')
+      await this.#calm()
+    }
+  }
+
+  /** Resolves after a turn of the event loop in which nothing was done at databases. */
+  async #calm(): Promise<void> {
+    for (let done = -1; this.#pending > 0 || this.#done !== done; ) {
+      done = this.#done
+      await turn()
     }
   }
 
   async #live(buyers: Buyer[]): Promise<void> {
-    let isOver = false
-    void this.#rounds(() => isOver)
-    void this.#misfortune(() => this.isAtPeace)
-    const lives: Promise<void>[] = []
-    for (const buyer of buyers) {
-      lives.push(buyer.live())
-      await this.sleep(this.draw.between(1, 120) * SECOND_MS)
-    }
-    await Promise.all(lives)
-    this.isAtPeace = true
-    this.isBankAway = false
+    begin(this)
+    await Promise.all(buyers.map((buyer) => buyer.live()))
+    this.#isAtPeace = true
     this.tell('world', 'is at peace')
-    this.books.return_state = 'DEVOLVIDO'
-    this.books.endReturns('DEVOLVIDO')
     await this.sleep(PEACE_MS)
-    isOver = true
-  }
-
-  /** What the service does by the clock alone. */
-  async #rounds(isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
-      await this.sleep(this.reconcileSeconds * SECOND_MS)
-      if (this.#process.isDead) continue
-      const { rail, sweeper } = this.#process.service
-      void rail.reconcile()
-      void sweeper.round()
-    }
-  }
-
-  /** Processes die, and the bank goes away. */
-  async #misfortune(isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
-      await this.sleep(this.draw.between(5, 90) * MINUTE_MS)
-      if (isOver()) return
-      const what = this.draw.oneOf({ death: 6, absence: 2, returns: 4 })
-      if (what === 'death' && !this.#process.isDead) {
-        this.#process.dieSoon(this.draw.between(1, 200))
-      }
-      if (what === 'returns') {
-        this.books.endReturns(this.draw.chance(0.7) ? 'DEVOLVIDO' : 'NAO_REALIZADO')
-      }
-      if (what === 'absence') {
-        this.tell('bank', 'is away')
-        this.isBankAway = true
-        await this.sleep(this.draw.between(1, 60) * MINUTE_MS)
-        this.isBankAway = false
-      }
-    }
+    this.#isOver = true
   }
 }

@@ -84,6 +84,8 @@ export class BankBooks {
   /** What is wrong with the list. */
   readonly list = noQuirks()
   readonly #others: Listed[] = []
+  /** By their ids, in the order in which they came. */
+  readonly #transfers = new Map<string, Pix>()
   webhook_url: string | undefined
   /** Told of each charge that is asked for, made or not. */
   onCharge: (asked: Fields) => void = () => undefined
@@ -103,6 +105,7 @@ export class BankBooks {
     const charge = this.#charge(txid)
     const pix = { ...newPix(amount_minor, this.#now()), txid }
     charge.pix.push(pix)
+    this.#transfers.set(pix.endToEndId, pix)
     charge.status = 'CONCLUIDA'
     return pix
   }
@@ -185,7 +188,7 @@ export class BankBooks {
   }
 
   transfers(): Pix[] {
-    return [...this.charges.values()].flatMap(({ pix }) => pix)
+    return [...this.#transfers.values()]
   }
 
   returns(): Return[] {
@@ -300,7 +303,7 @@ export class BankBooks {
 
   /** @throws Refusal */
   transfer(end_to_end_id: string): Pix {
-    const pix = this.transfers().find(({ endToEndId }) => endToEndId === end_to_end_id)
+    const pix = this.#transfers.get(end_to_end_id)
     if (!pix) throw new Refusal(404, 'PixNaoEncontrado')
     return pix
   }
