@@ -159,9 +159,9 @@ export function* keepAmounts(
     refundedMinor === 0 && committedMinor === 0
       ? []
       : yield* addToAmounts({ seller_id, id: payment_id, refundedMinor, committedMinor, now: at })
-  if (status !== 'pending' && status !== before?.status) {
-    yield* events.recordRefund({ refund: after, now })
-  }
+  // A bank may take up what it has refused, and refuse it again.
+  const isKnown = status === before?.status || (status === 'failed' && before?.failure_reason)
+  if (status !== 'pending' && !isKnown) yield* events.recordRefund({ refund: after, now })
   if (payment?.outcome !== 'settled' || refundedMinor === 0) return
   const { amount_refunded_minor } = payment
   const key = { seller_id, id: checkout_id }
@@ -230,7 +230,7 @@ export function* recordBankRefund(
     status,
     nature,
     check_at: isFollowed ? (before.check_at ?? at) : null,
-    failure_reason: failureReason(found),
+    failure_reason: failureReason(found) ?? before?.failure_reason ?? null,
     completed_at: status === 'succeeded' ? at : null,
     updated_at: at,
   }

@@ -51,7 +51,7 @@ export function refundView(row: Row<'refunds'>): Wire['Refund'] {
     reason: row.reason,
     external_id: row.external_id,
     metadata: row.metadata ?? {},
-    failure_reason: row.failure_reason,
+    failure_reason: row.status === 'failed' ? row.failure_reason : null,
     completed_at: row.completed_at,
     created_at: row.created_at,
     updated_at: row.updated_at,

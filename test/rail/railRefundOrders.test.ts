@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'
 import { test } from 'vitest'
+import { checkDatabase } from '../../db/maintenance/check.ts'
 import { newDatabase } from '../support/engine.ts'
 import { startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
@@ -151,6 +152,33 @@ test('what the bank does not carry out has failed, says why, and its amount is f
   assert.equal((await rail.readRefund(made)).status, 'failed')
   await rail.assertMoneyAccountedFor()
 })
+
+for (const [end, status, told] of [
+  ['NAO_REALIZADO', 'failed', ['refund.failed']],
+  ['DEVOLVIDO', 'succeeded', ['refund.failed', 'refund.succeeded']],
+] as const) {
+  test(`a failed refund that the bank takes up and that ends as ${end} is announced once`, async () => {
+    const rail = await first.another()
+    const { pix, payment_id } = await paid(rail)
+    rail.bank.books.return_state = 'NAO_REALIZADO'
+    const made = await rail.refund(payment_id)
+    const [order] = pix.devolucoes ?? []
+    Object.assign(order ?? {}, { status: 'EM_PROCESSAMENTO' })
+    await rail.announce(pix)
+    const taken = await rail.readRefund(made)
+    assert.deepEqual([taken.status, taken.failure_reason], ['pending', null])
+    rail.bank.books.endReturns(end)
+    await rail.announce(pix)
+    assert.equal((await rail.readRefund(made)).status, status)
+    assert.deepEqual(await rail.refundEvents(), told)
+    const checks = await checkDatabase(databaseUrl)
+    assert.deepEqual(
+      checks.filter(({ ok }) => !ok),
+      [],
+    )
+    await rail.assertMoneyAccountedFor()
+  })
+}
 
 test('without words of the bank, a failure has words of ours', async () => {
   const rail = await first.another()
