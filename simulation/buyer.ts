@@ -112,7 +112,8 @@ export class Buyer {
     for (let look = 0; look < 8; look++) {
       const page = this.#world.process.call('getPaymentPage', { path: { token } })
       const answer = await Promise.race([page, this.#world.sleep(30 * SECOND_MS)])
-      const code = />([^<]*)<\/textarea>/.exec(answer?.body ?? '')?.[1]
+      const [before = '', after] = (answer?.body ?? '').split('</textarea>', 2)
+      const code = after && before.slice(before.lastIndexOf('>') + 1)
       if (code) return code
       await this.#world.sleep(this.#draw.between(2, 60) * SECOND_MS)
     }

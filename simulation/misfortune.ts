@@ -39,7 +39,7 @@ const misfortunes: Partial<Record<Kind, Misfortune>> = {
     },
   },
   deaths: {
-    minutes: [10, 240],
+    minutes: [30, 360],
     happen: async (world, draw) => {
       const { process } = world
       process.plan(draw.between(1, MOST_STEPS), () => {
