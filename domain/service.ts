@@ -80,6 +80,8 @@ export type ServiceOptions = {
   bankOptions?: BankOptions
   /** How receivers of events are reached. */
   post?: Post
+  /** How often deliveries are looked for that another process has left. */
+  lookIntervalMs?: number
   /** What else is due by the clock alone, beside checkouts that expire. */
   sweeps: readonly Sweep[]
   ending: AbortSignal
@@ -97,6 +99,7 @@ export async function createService({
   railLimits: limits = {},
   bankOptions = {},
   timers = systemTimers,
+  lookIntervalMs,
   sweeps,
   ending,
   ...options
@@ -112,7 +115,12 @@ export async function createService({
   const webhookKeys = new WebhookKeys(db, vault)
   const shared = { db, vault, clock, timers, log, metrics }
   const post = options.post ?? createPost({ mode })
-  const webhooks = new Dispatcher({ ...shared, keys: webhookKeys, post })
+  const webhooks = new Dispatcher({
+    ...shared,
+    keys: webhookKeys,
+    post,
+    ...(lookIntervalMs && { lookIntervalMs }),
+  })
   const events = new EventLog({ baseUrl, wake: (seller_id) => webhooks.wake(seller_id) })
   const erasure = new Erasure({ db, clock })
   const rail = new Rail({

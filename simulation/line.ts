@@ -1,3 +1,4 @@
+import { checkoutOf, isOurTxid } from '../domain/pix/charges.ts'
 import { BankError } from '../domain/pix/bank/provider.ts'
 import type { BankRequest, BankResponse, BankTransport } from '../domain/pix/bank/mtls.ts'
 import type { ReturnState } from '../scripts/bank/books.ts'
@@ -57,6 +58,15 @@ const problem = (status: number, title: string): BankResponse => ({
   retryAfterMs: 0,
 })
 
+/** What a request is about: the number of its checkout, where it has one. */
+function subjectOf({ books, numbers }: World, url: string): string {
+  const { pathname } = new URL(url)
+  const [, kind, id = '', detail] = pathname.split('/')
+  const txid = isOurTxid(id) ? id : books.find(id)?.txid
+  const number = txid && numbers.get(checkoutOf(txid))
+  return `${detail ?? kind}${number === undefined ? '' : ` of checkout ${number}`}`
+}
+
 /** What a bank does with a request, by its contract. */
 function performed(world: World, { method, url, body = '' }: BankRequest): BankResponse {
   const { pathname, searchParams } = new URL(url)
@@ -115,7 +125,8 @@ export class Line implements BankTransport {
     const { timeline } = this.#world
     const fate: Fate = this.#world.fails('line') ? this.#draw.oneOf(fates) : 'well'
     const isAway = this.#world.isBankAway
-    this.#world.tell('asked', `${request.method} ${fate}${isAway ? ' away' : ''}`)
+    const what = `${request.method} ${subjectOf(this.#world, request.url)}`
+    this.#world.tell('asked', `${what}: ${isAway ? 'away' : fate}`)
     if (fate !== 'well' || isAway) this.#world.faults += 1
     const unanswered = () => new BankError('unavailable', 'The bank does not answer.')
     const lost = () => this.#process.meet(() => reject(unanswered()))

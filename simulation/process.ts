@@ -19,8 +19,8 @@ import type { World } from './world.ts'
 const BASE_URL = 'http://127.0.0.1:1'
 const RECONCILE_SECONDS = 1800
 
-/** Seldomer than the service's own rounds, which would take most of a run. */
-const SWEEP_MS = 600_000
+/** How often it looks what is due: seldomer than the service, of which it would be most work. */
+const LOOK_MS = 600_000
 
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
 
@@ -79,6 +79,7 @@ export class Process {
       timers: process.#timers(),
       railLimits: { checkPauseMs: 0, bankPauseMs: 0 },
       bankOptions: { transportOf: () => new Line(world, process) },
+      lookIntervalMs: LOOK_MS,
       post: (request) => world.receiver.receive(request, process),
       sweeps: [],
       ending: new AbortController().signal,
@@ -197,7 +198,7 @@ export class Process {
 
   /** Rounds of the sweeper, one after another. */
   #sweep(): void {
-    this.#world.timeline.after(SWEEP_MS, () =>
+    this.#world.timeline.after(LOOK_MS, () =>
       this.meet(() => {
         void this.service.sweeper.round()
         this.#sweep()

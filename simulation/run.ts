@@ -1,26 +1,77 @@
 /** `npm run simulate`: the whole life of money in one process, on simulated time, with faults. */
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { kinds } from './misfortune.ts'
+import type { Kind } from './misfortune.ts'
+import { commandOf, shrink } from './shrink.ts'
 import { World } from './world.ts'
+import type { Outcome } from './world.ts'
+import { Threads, traceOf, worldsOf } from './worlds.ts'
+import type { Life } from './worlds.ts'
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
     checkouts: { type: 'string', default: '1000' },
+    threads: { type: 'string', default: String(availableParallelism()) },
+    only: { type: 'string' },
+    without: { type: 'string' },
     trace: { type: 'boolean', default: false },
   },
 })
 
-const wholeNumber = (name: 'seed' | 'checkouts', least: number): number => {
-  const value = Number(values[name])
-  if (Number.isSafeInteger(value) && value >= least) return value
-  console.error(`--${name}: a whole number from ${least} on is expected.`)
+function refuse(name: string, expected: string): never {
+  console.error(`--${name}: ${expected}`)
   process.exit(2)
 }
 
-const seed = wholeNumber('seed', 0)
-const checkouts = wholeNumber('checkouts', 1)
-const onLine = values.trace ? (line: string) => console.error(line) : undefined
-const { differences, ...report } = await new World(seed, { onLine }).run(checkouts)
+function wholeNumber(name: string, value: string, least: number): number {
+  const number = Number(value)
+  if (value !== '' && Number.isSafeInteger(number) && number >= least) return number
+  return refuse(name, `a whole number from ${least} on is expected.`)
+}
+
+const isKind = (name: string): name is Kind => kinds.includes(name as Kind)
+
+/** What is left out of the life that is lived. */
+function leftOut(): Pick<Life, 'only' | 'without'> {
+  const without = values.without?.split(',') ?? []
+  if (!without.every(isKind)) refuse('without', `some of ${kinds.join(',')} are expected.`)
+  const only = values.only?.split(',').map((number) => wholeNumber('only', number, 0))
+  return { ...(only && { only }), ...(without.length > 0 && { without }) }
+}
+
+const live = ({ seed, checkouts, ...options }: Life, onLine?: (line: string) => void) =>
+  new World(seed, { ...options, onLine }).run(checkouts)
+
+/** Prints the smallest life with a difference, and what happened in it. */
+async function explain(life: Life): Promise<void> {
+  const smallest = await shrink(life, async (one) => (await live(one)).differences.length > 0)
+  console.error(`\n${commandOf(smallest)}`)
+  const { differences } = await live(smallest, console.error)
+  for (const difference of differences) console.error(difference)
+}
+
+async function liveAll(lives: Life[], threads: number): Promise<Outcome[]> {
+  const onLine = values.trace ? console.error : undefined
+  const [first] = lives
+  if (first && lives.length === 1) return [await live(first, onLine)]
+  const pool = new Threads(Math.min(threads, lives.length))
+  const outcomes = await pool.live(lives)
+  await pool.end()
+  return outcomes
+}
+
+const seed = wholeNumber('seed', values.seed, 0)
+const checkouts = wholeNumber('checkouts', values.checkouts, 1)
+const threads = wholeNumber('threads', values.threads, 1)
+const lives = worldsOf(seed, checkouts).map((life) => ({ ...life, ...leftOut() }))
+const outcomes = await liveAll(lives, threads)
+const differences = outcomes.flatMap((outcome) => outcome.differences)
+const faults = outcomes.reduce((sum, outcome) => sum + outcome.faults, 0)
 for (const difference of differences) console.error(difference)
-console.log(JSON.stringify({ seed, checkouts, ...report, differences: differences.length }))
+const failed = lives[outcomes.findIndex((outcome) => outcome.differences.length > 0)]
+if (failed && !values.trace) await explain(failed)
+const figures = { seed, checkouts, faults, differences: differences.length }
+console.log(JSON.stringify({ ...figures, trace_sha256: traceOf(outcomes) }))
 process.exitCode = differences.length > 0 ? 1 : 0

@@ -43,7 +43,7 @@ export type WorldOptions = {
   /** What does not go wrong. */
   without?: readonly Kind[]
   /** The checkouts that are lived, by their numbers; all of them unless it is given. */
-  only?: readonly number[] | undefined
+  only?: readonly number[]
 }
 
 /**
@@ -185,7 +185,10 @@ export class World {
       const buyers = Array.from({ length: checkouts }, (_, i) => new Buyer(this, i)).filter(
         ({ number }) => only?.includes(number) ?? true,
       )
-      void this.#live(buyers)
+      void this.#live(buyers).catch((error: Error) => {
+        this.differ(error.stack ?? error.message)
+        this.#isOver = true
+      })
       await this.#pass()
       this.#differences.push(...(await differencesOf(this, buyers)))
     } finally {

@@ -301,9 +301,14 @@ export class BankBooks {
     return { status: 204, body: {} }
   }
 
+  /** What came under an id, if anything did. */
+  find(end_to_end_id: string): Pix | undefined {
+    return this.#transfers.get(end_to_end_id)
+  }
+
   /** @throws Refusal */
   transfer(end_to_end_id: string): Pix {
-    const pix = this.#transfers.get(end_to_end_id)
+    const pix = this.find(end_to_end_id)
     if (!pix) throw new Refusal(404, 'PixNaoEncontrado')
     return pix
   }
