@@ -48,7 +48,10 @@ export class Buyer {
     await Promise.all(others)
     await this.#world.sleep(draw.between(1, 180) * MINUTE_MS)
     await this.#refund()
-    if (draw.chance(0.08)) await this.#reverse()
+    const [pix] = this.transfers
+    if (!pix || !draw.chance(0.08)) return
+    this.reverse()
+    if (draw.chance(0.5)) await this.#callBack(pix.txid)
   }
 
   #tell(what: string): void {
@@ -99,11 +102,11 @@ export class Buyer {
     await this.#world.sleep(draw.between(1, mostMs))
     const isWrong = draw.chance(0.06)
     const amount_minor = isWrong ? PRICE_MINOR + draw.between(-4000, 4000) : PRICE_MINOR
-    await this.#paid(this.#world.books.payCode(code, amount_minor))
+    await this.#paid(this.#world.bank.books.payCode(code, amount_minor))
     // A bank that lets a charge be paid twice.
     if (draw.chance(0.03) && this.transfers[0]) {
       await this.#world.sleep(draw.between(1, 60) * SECOND_MS)
-      await this.#paid(this.#world.books.pay(this.transfers[0].txid, PRICE_MINOR))
+      await this.#paid(this.#world.bank.books.pay(this.transfers[0].txid, PRICE_MINOR))
     }
   }
 
@@ -176,9 +179,9 @@ export class Buyer {
   }
 
   /** The bank takes money back, or the seller returns it on the bank's screen. */
-  async #reverse(): Promise<void> {
+  reverse(): void {
     const draw = this.#draw
-    const { books } = this.#world
+    const { books } = this.#world.bank
     const [pix] = this.transfers
     if (!pix) return
     const natureza = draw.oneOf({ MED_FRAUDE: 2, MED_OPERACIONAL: 1, ORIGINAL: 1 })
@@ -189,6 +192,5 @@ export class Buyer {
       if (!(error instanceof Refusal)) throw error
       this.#tell('nothing is left to take back')
     }
-    if (draw.chance(0.5)) await this.#callBack(pix.txid)
   }
 }

@@ -17,6 +17,8 @@ export async function differencesOf(world: World, buyers: Buyer[]): Promise<stri
     return [
       ...(await ofMoney(world, look)),
       ...(await ofCheckouts(look, buyers)),
+      ...(await ofCharges(world, look)),
+      ...(await ofFailures(world, look)),
       ...(await ofEvents(look)),
       ...(await ofDeliveries(world, look)),
       ...(await ofDatabase(world)),
@@ -27,7 +29,7 @@ export async function differencesOf(world: World, buyers: Buyer[]): Promise<stri
 }
 
 /** Each transfer, and each return of it, stands once in both books, to the cent. */
-async function ofMoney({ books }: World, look: Look): Promise<string[]> {
+async function ofMoney({ bank: { books } }: World, look: Look): Promise<string[]> {
   const payments = await look<{ e2e: string; amount: bigint; outcome: string }>(
     ['e2e', 'amount', 'outcome'],
     'select end_to_end_id, amount_minor, outcome from payments',
@@ -79,6 +81,25 @@ async function ofCheckouts(look: Look, buyers: Buyer[]): Promise<string[]> {
   const lost = buyers.filter(({ checkout }) => !known.has(checkout?.id ?? ''))
   const differences = wrong.map(({ id, status, paid }) => `${id}: ${status}, paid ${paid} times`)
   return [...differences, ...lost.map(({ checkout }) => `${checkout?.id}: is lost`)]
+}
+
+/** What has ended can no longer be paid at the bank. */
+async function ofCharges({ bank: { books } }: World, look: Look): Promise<string[]> {
+  const rows = await look<{ txid: string }>(['txid'], 'select txid from charges')
+  return rows
+    .filter(({ txid }) => books.charges.get(txid)?.status === 'ATIVA')
+    .map(({ txid }) => `${txid}: can still be paid`)
+}
+
+/** No refund of a seller has failed that the bank has neither refused nor left undone. */
+async function ofFailures({ bank }: World, look: Look): Promise<string[]> {
+  const rows = await look<{ id: string; return_id: string }>(
+    ['id', 'return_id'],
+    "select id, return_id from refunds where origin = 'seller' and failure_reason is not null",
+  )
+  return rows
+    .filter(({ return_id }) => !bank.refused.has(return_id))
+    .map(({ id }) => `${id}: has failed, and the bank has not refused it`)
 }
 
 /** What has ended was announced once, and no refund is left without its end. */

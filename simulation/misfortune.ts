@@ -33,9 +33,9 @@ const misfortunes: Partial<Record<Kind, Misfortune>> = {
   absence: {
     minutes: [30, 360],
     happen: async (world, draw) => {
-      world.isBankAway = true
+      world.bank.isAway = true
       await world.sleep(draw.between(1, 60) * MINUTE_MS)
-      world.isBankAway = false
+      world.bank.isAway = false
     },
   },
   deaths: {

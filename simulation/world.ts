@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { SqliteDatabase } from '../db/sqlite/database.ts'
 import { openSqlite } from '../db/sqlite/open.ts'
-import { BankBooks } from '../scripts/bank/books.ts'
+import { Bank } from './bank.ts'
 import { Buyer } from './buyer.ts'
 import { differencesOf } from './differences.ts'
 import { onMachine } from './machine.ts'
@@ -14,7 +14,7 @@ import type { Kind } from './misfortune.ts'
 import { Process } from './process.ts'
 import { Draw } from './random.ts'
 import { Receiver } from './receiver.ts'
-import { openShop, PIX_KEY } from './shop.ts'
+import { openShop } from './shop.ts'
 import type { Shop } from './shop.ts'
 import { Timeline } from './timeline.ts'
 
@@ -28,6 +28,12 @@ const HOURS_OF_YEAR = 365 * 24
 
 /** How long after the last fault everything that is due must have been done. */
 const PEACE_MS = 2 * DAY_MS
+
+/** What the bank takes back is seen within this by the bank's list, without a callback. */
+const NEWS_MS = 2 * HOUR_MS
+
+/** Of how many checkouts the bank takes money back in the end. */
+const LATE_REVERSALS = 8
 
 /** Longer than any life, with its day of arrivals. */
 const LONGEST_MS = 30 * DAY_MS
@@ -65,7 +71,7 @@ export class World {
   /** What requests to the bank draw, of all processes. */
   readonly lineDraw: Draw
   readonly timeline: Timeline
-  readonly books: BankBooks
+  readonly bank: Bank
   readonly receiver: Receiver
   readonly #options: WorldOptions
   readonly #folder = mkdtempSync(
@@ -86,7 +92,6 @@ export class World {
   #pending = 0
   #done = 0
   faults = 0
-  isBankAway = false
   /** How far the clock of the service's machine is ahead. */
   skew_ms = 0
 
@@ -96,7 +101,7 @@ export class World {
     this.#options = options
     const start = YEAR + this.draw.between(0, HOURS_OF_YEAR) * HOUR_MS
     this.timeline = new Timeline(new Date(start))
-    this.books = new BankBooks(PIX_KEY, () => this.timeline.now())
+    this.bank = new Bank(this)
     this.receiver = new Receiver(this)
   }
 
@@ -227,7 +232,9 @@ export class World {
     await Promise.all(buyers.map((buyer) => buyer.live()))
     this.#isAtPeace = true
     this.tell('world', 'is at peace')
-    await this.sleep(PEACE_MS)
+    await this.sleep(PEACE_MS - NEWS_MS)
+    for (const buyer of buyers.slice(-LATE_REVERSALS)) buyer.reverse()
+    await this.sleep(NEWS_MS)
     this.#isOver = true
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { QueryCall, Transaction } from '../../db/query.ts'
 import { Bacen } from '../../domain/pix/bank/bacen.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
+import { Listings } from '../../domain/pix/listings.ts'
 import { TransferSync } from '../../domain/pix/transferSync.ts'
 import { bend, left, tearTransactions } from '../guarantees/support/bending.ts'
 import type { Bent, Bends } from '../guarantees/support/bending.ts'
@@ -90,6 +91,25 @@ export const breaks: Record<string, Break> = {
       rows: (found) => found.map((row) => ({ ...(row as object), status: 'open' })),
     }),
   }),
+  'an automatic refund that fails is not ordered again': bent({
+    record_refund_progress: withArgs(({ return_status }) =>
+      return_status === 'failed' ? { return_check_at: null } : {},
+    ),
+  }),
+  'the bank is believed before it has carried an order out': ordering(async (refund, order) => {
+    const report = await refund(order)
+    return report.status === 'processing' ? { ...report, status: 'done' } : report
+  }),
+  'a refund that fails keeps its amount': bent({
+    add_to_payment_amounts: withArgs(({ committedMinor }) => ({
+      committedMinor: Math.max(0, Number(committedMinor)),
+    })),
+  }),
+  'charges are not asked about': bent({ claim_charges: left }),
+  "the bank's lists are not read": {
+    process: () => void mock.method(Listings.prototype, 'round', async () => undefined),
+  },
+  'events are never claimed for sending': bent({ claim_pending_delivery: left }),
   'sessions do not expire': bent({ expire_first_checkouts: left, expire_shown_checkouts: left }),
   'events are not recorded': bent({ add_event: left }),
   'the totals of a day are not kept': bent({ add_to_daily_total: left }),

@@ -66,7 +66,7 @@ const breaksOfBank: Record<string, [(books: BankBooks, perform: Perform) => Perf
 for (const [name, [breaking, told]] of Object.entries(breaksOfBank)) {
   test(`it is noticed when ${name}`, async () => {
     const world = new World(4)
-    const { books } = world
+    const { books } = world.bank
     books.perform = breaking(books, books.perform.bind(books))
     const { differences } = await world.run(FEW)
     assert.ok(

@@ -1,0 +1,99 @@
+import { checkoutOf, isOurTxid } from '../domain/pix/charges.ts'
+import type { BankRequest, BankResponse } from '../domain/pix/bank/mtls.ts'
+import { BankBooks, Refusal } from '../scripts/bank/books.ts'
+import type { ReturnState } from '../scripts/bank/books.ts'
+import { bankOperations, faultOfBody, faultOfQuery } from '../scripts/bank/contract.ts'
+import type { Draw } from './random.ts'
+import { PIX_KEY } from './shop.ts'
+import type { World } from './world.ts'
+
+const MINUTE_MS = 60_000
+
+/** How often a return that is ordered fares so, of a hundred. */
+const returnFates = { DEVOLVIDO: 55, EM_PROCESSAMENTO: 30, NAO_REALIZADO: 12, refused: 3 }
+
+/** How often a return that the bank has taken is carried out in the end. */
+const CARRIED_OUT = 0.7
+
+const token = { access_token: 'simulated', token_type: 'Bearer', expires_in: 1e9, scope: '' }
+
+const answer = (status: number, body: object): BankResponse => ({
+  status,
+  text: JSON.stringify(body),
+  retryAfterMs: 0,
+})
+
+/** What the bank says when it does not do what it was asked. */
+export const problem = (status: number, title: string): BankResponse =>
+  answer(status, { type: `https://pix.bcb.gov.br/api/v2/error/${title}`, title, status })
+
+/** The seller's bank: it does what its contract says, and refuses returns as it likes. */
+export class Bank {
+  readonly #world: World
+  readonly #draw: Draw
+  readonly books: BankBooks
+  /** The ids of the returns that were refused, or taken and not carried out, at any time. */
+  readonly refused = new Set<string>()
+  isAway = false
+
+  constructor(world: World) {
+    this.#world = world
+    this.#draw = world.draw.of('bank')
+    this.books = new BankBooks(PIX_KEY, () => world.timeline.now())
+  }
+
+  /** What a request is about, with the number of its checkout. */
+  subjectOf({ method, url }: BankRequest): string {
+    const [, kind, id = '', detail = kind] = new URL(url).pathname.split('/')
+    const txid = isOurTxid(id) ? id : this.books.find(id)?.txid
+    const number = txid && this.#world.numbers.get(checkoutOf(txid))
+    return `${method} ${detail}${number === undefined ? '' : ` of checkout ${number}`}`
+  }
+
+  /** Does what is requested. */
+  perform({ method, url, body = '' }: BankRequest): BankResponse {
+    const { pathname, searchParams } = new URL(url)
+    if (pathname === '/token') return answer(200, token)
+    const operation = bankOperations.find((one) => one.method === method && one.path.test(pathname))
+    if (!operation) return problem(404, 'NaoEncontrado')
+    const query = Object.fromEntries(searchParams)
+    const fault = faultOfBody(operation, body) ?? faultOfQuery(operation, query)
+    if (fault) {
+      this.#world.differ(`${operation.name}: ${fault}`)
+      return problem(400, 'RequisicaoInvalida')
+    }
+    const parameters = operation.path.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
+    const value = body === '' ? query : (JSON.parse(body) as Record<string, unknown>)
+    const isReturn = operation.name === 'PUT /devolucao'
+    try {
+      if (isReturn) this.books.return_state = this.#stateOfReturn()
+      const done = this.books.perform(operation.name, parameters, value)
+      if (isReturn) this.#follow(parameters)
+      return answer(done.status, done.body)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (isReturn) this.refused.add(parameters[1] ?? '')
+      return problem(error.status, error.title)
+    }
+  }
+
+  /** @throws Refusal when the bank takes no order */
+  #stateOfReturn(): ReturnState {
+    const fate = this.#world.fails('returns') ? this.#draw.oneOf(returnFates) : 'DEVOLVIDO'
+    if (fate !== 'DEVOLVIDO') this.#world.faults += 1
+    if (fate === 'refused') throw new Refusal(400, 'PixDevolucaoInvalida')
+    return fate
+  }
+
+  /** A return that is being processed ends by itself. */
+  #follow([end_to_end_id = '', id = '']: string[]): void {
+    const made = this.books.find(end_to_end_id)?.devolucoes?.find((one) => one.id === id)
+    if (made?.status === 'NAO_REALIZADO') this.refused.add(id)
+    if (made?.status !== 'EM_PROCESSAMENTO') return
+    const isCarriedOut = this.#draw.chance(CARRIED_OUT)
+    this.#world.timeline.after(this.#draw.between(1, 6 * 60) * MINUTE_MS, () => {
+      made.status = isCarriedOut ? 'DEVOLVIDO' : 'NAO_REALIZADO'
+      if (!isCarriedOut) this.refused.add(id)
+    })
+  }
+}
