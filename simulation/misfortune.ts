@@ -15,6 +15,7 @@ export const kinds = [
   'receiver',
   'absence',
   'deaths',
+  'power',
   'pauses',
   'clock',
   'disk',
@@ -47,6 +48,12 @@ const misfortunes: Partial<Record<Kind, Misfortune>> = {
         world.tell('process', 'died')
         world.replace(process, draw.between(1, 90) * SECOND_MS)
       })
+    },
+  },
+  power: {
+    minutes: [60, 720],
+    happen: async ({ process }, draw) => {
+      process.plan(draw.between(1, MOST_STEPS), () => process.losePower())
     },
   },
   pauses: {

@@ -14,6 +14,7 @@ import { readEnvironment } from '../runtime/environment.ts'
 import { createLog } from '../runtime/logger.ts'
 import type { Timers } from '../runtime/timers.ts'
 import { Line } from './line.ts'
+import { endOfCommits } from './powerCut.ts'
 import type { World } from './world.ts'
 
 const BASE_URL = 'http://127.0.0.1:1'
@@ -54,6 +55,8 @@ export class Process {
   #isDead = false
   /** What happens to it at a statement, and after how many more of them. */
   #fate: { steps: number; happen: () => void } | undefined
+  /** Where the synced commits of the log end, once the next commit meets a power cut. */
+  #synced: number | undefined
   /** Resolves when it goes on after a pause. */
   #pause: PromiseWithResolvers<void> | undefined
 
@@ -103,6 +106,12 @@ export class Process {
   die(): void {
     this.#isDead = true
     this.#fate = undefined
+    this.#synced = undefined
+  }
+
+  /** The power is cut before its next commit is acknowledged. */
+  losePower(): void {
+    this.#synced = endOfCommits(this.#world.path)
   }
 
   /** It stands still, as a machine that is suspended, until it goes on. */
@@ -162,6 +171,7 @@ export class Process {
     if (this.#isDead) return never
     try {
       const result = await this.#world.during(work)
+      if (this.#synced !== undefined) this.#world.cutPower(this.#synced)
       this.#step()
       return result
     } catch (error) {

@@ -11,6 +11,7 @@ import { differencesOf } from './differences.ts'
 import { onMachine } from './machine.ts'
 import { begin } from './misfortune.ts'
 import type { Kind } from './misfortune.ts'
+import { copyTorn } from './powerCut.ts'
 import { Process } from './process.ts'
 import { Draw } from './random.ts'
 import { Receiver } from './receiver.ts'
@@ -31,6 +32,9 @@ const PEACE_MS = 2 * DAY_MS
 
 /** What the bank takes back is seen within this by the bank's list, without a callback. */
 const NEWS_MS = 2 * HOUR_MS
+
+/** How long a machine takes to start again. */
+const REBOOT_MS = 90 * SECOND_MS
 
 /** Of how many checkouts the bank takes money back in the end. */
 const LATE_REVERSALS = 8
@@ -77,8 +81,8 @@ export class World {
   readonly #folder = mkdtempSync(
     join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'balcao-simulation-'),
   )
-  readonly path = join(this.#folder, 'balcao.db')
-  readonly databaseUrl = `sqlite:${this.path}`
+  /** How often the power was cut: each time the disk is another file. */
+  #cuts = 0
   readonly #trace = createHash('sha256')
   readonly #differences: string[] = []
   readonly #processes = new Set<Process>()
@@ -87,6 +91,7 @@ export class World {
   #process!: Process
   #shop!: Shop
   #isAtPeace = false
+  #isReplacing = false
   #isOver = false
   /** How much is under way at databases, and how much was done there. */
   #pending = 0
@@ -108,6 +113,15 @@ export class World {
   /** The process that callers reach. */
   get process(): Process {
     return this.#process
+  }
+
+  /** The file of the database. */
+  get path(): string {
+    return join(this.#folder, `balcao-${this.#cuts}.db`)
+  }
+
+  get databaseUrl(): string {
+    return `sqlite:${this.path}`
   }
 
   get shop(): Shop {
@@ -151,10 +165,12 @@ export class World {
 
   /** Another process takes the place of one that has ended or stands still. */
   replace(old: Process, ms: number): void {
-    if (old !== this.#process) return
+    if (old !== this.#process || this.#isReplacing) return
+    this.#isReplacing = true
     this.timeline.after(ms, async () => {
-      if (old.isDead) await this.end(old)
+      for (const one of this.#processes) if (one.isDead) await this.end(one)
       await this.#start()
+      this.#isReplacing = false
       this.tell('process', 'started')
     })
   }
@@ -162,6 +178,20 @@ export class World {
   /** A process ends, whatever it was doing. */
   async end(process: Process): Promise<void> {
     if (this.#processes.delete(process)) await process.bury()
+  }
+
+  /**
+   * The machine loses its power in a commit of which nothing outside has seen anything.
+   *
+   * @param synced where the commits before it end in the log
+   */
+  cutPower(synced: number): void {
+    const { path } = this
+    this.#cuts += 1
+    copyTorn(path, this.path, synced, this.draw.of(`power cut ${this.#cuts}`))
+    this.tell('process', 'lost its power')
+    for (const one of this.#processes) one.die()
+    this.replace(this.#process, REBOOT_MS)
   }
 
   /** The disk takes no more than it has, until it does again. */
