@@ -8,6 +8,9 @@ import type { Outcome } from './world.ts'
 /** How many checkouts share a world: what a bank lists grows with them. */
 const CHECKOUTS = 1_000
 
+/** A life leaves much that is soon forgotten, and a world that ends leaves everything. */
+const resourceLimits = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 2_048 }
+
 /** What is lived in one world, and what is left out of it. */
 export type Life = {
   seed: number
@@ -37,7 +40,7 @@ export class Threads {
 
   constructor(count: number) {
     const file = new URL(moduleFile('./thread'), import.meta.url)
-    this.#idle = Array.from({ length: count }, () => new Worker(file))
+    this.#idle = Array.from({ length: count }, () => new Worker(file, { resourceLimits }))
   }
 
   /** @returns what came of each life */
