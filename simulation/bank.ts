@@ -30,7 +30,6 @@ export const problem = (status: number, title: string): BankResponse =>
 /** The seller's bank: it does what its contract says, and refuses returns as it likes. */
 export class Bank {
   readonly #world: World
-  readonly #draw: Draw
   readonly books: BankBooks
   /** The ids of the returns that were refused, or taken and not carried out, at any time. */
   readonly refused = new Set<string>()
@@ -38,20 +37,20 @@ export class Bank {
 
   constructor(world: World) {
     this.#world = world
-    this.#draw = world.draw.of('bank')
     this.books = new BankBooks(PIX_KEY, () => world.timeline.now())
   }
 
-  /** What a request is about, with the number of its checkout. */
-  subjectOf({ method, url }: BankRequest): string {
-    const [, kind, id = '', detail = kind] = new URL(url).pathname.split('/')
+  /** What a request is about: a checkout, by its number, or the lists of the bank. */
+  subjectOf({ url }: BankRequest): string {
+    const [, , id = ''] = new URL(url).pathname.split('/')
     const txid = isOurTxid(id) ? id : this.books.find(id)?.txid
     const number = txid && this.#world.numbers.get(checkoutOf(txid))
-    return `${method} ${detail}${number === undefined ? '' : ` of checkout ${number}`}`
+    return number === undefined ? 'lists' : `checkout ${number}`
   }
 
   /** Does what is requested. */
-  perform({ method, url, body = '' }: BankRequest): BankResponse {
+  perform(request: BankRequest): BankResponse {
+    const { method, url, body = '' } = request
     const { pathname, searchParams } = new URL(url)
     if (pathname === '/token') return answer(200, token)
     const operation = bankOperations.find((one) => one.method === method && one.path.test(pathname))
@@ -65,10 +64,11 @@ export class Bank {
     const parameters = operation.path.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
     const value = body === '' ? query : (JSON.parse(body) as Record<string, unknown>)
     const isReturn = operation.name === 'PUT /devolucao'
+    const draw = this.#world.draw.of(`bank ${this.subjectOf(request)}`)
     try {
-      if (isReturn) this.books.return_state = this.#stateOfReturn()
+      if (isReturn) this.books.return_state = this.#stateOfReturn(draw)
       const done = this.books.perform(operation.name, parameters, value)
-      if (isReturn) this.#follow(parameters)
+      if (isReturn) this.#follow(parameters, draw)
       return answer(done.status, done.body)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -78,20 +78,20 @@ export class Bank {
   }
 
   /** @throws Refusal when the bank takes no order */
-  #stateOfReturn(): ReturnState {
-    const fate = this.#world.fails('returns') ? this.#draw.oneOf(returnFates) : 'DEVOLVIDO'
+  #stateOfReturn(draw: Draw): ReturnState {
+    const fate = this.#world.fails('returns') ? draw.oneOf(returnFates) : 'DEVOLVIDO'
     if (fate !== 'DEVOLVIDO') this.#world.faults += 1
     if (fate === 'refused') throw new Refusal(400, 'PixDevolucaoInvalida')
     return fate
   }
 
   /** A return that is being processed ends by itself. */
-  #follow([end_to_end_id = '', id = '']: string[]): void {
+  #follow([end_to_end_id = '', id = '']: string[], draw: Draw): void {
     const made = this.books.find(end_to_end_id)?.devolucoes?.find((one) => one.id === id)
     if (made?.status === 'NAO_REALIZADO') this.refused.add(id)
     if (made?.status !== 'EM_PROCESSAMENTO') return
-    const isCarriedOut = this.#draw.chance(CARRIED_OUT)
-    this.#world.timeline.after(this.#draw.between(1, 6 * 60) * MINUTE_MS, () => {
+    const isCarriedOut = draw.chance(CARRIED_OUT)
+    this.#world.timeline.after(draw.between(1, 6 * 60) * MINUTE_MS, () => {
       made.status = isCarriedOut ? 'DEVOLVIDO' : 'NAO_REALIZADO'
       if (!isCarriedOut) this.refused.add(id)
     })

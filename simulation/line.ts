@@ -34,13 +34,11 @@ type Way = {
 /** The line of one process to its bank, on which requests and answers get lost or come late. */
 export class Line implements BankTransport {
   readonly #world: World
-  readonly #draw: Draw
   /** The process that it belongs to. */
   readonly #process: Process
 
   constructor(world: World, process: Process) {
     this.#world = world
-    this.#draw = world.lineDraw
     this.#process = process
   }
 
@@ -49,21 +47,22 @@ export class Line implements BankTransport {
     const world = this.#world
     const { bank, timeline } = world
     if (this.#process.isDead) return promise
-    const fate: Fate = world.fails('line') ? this.#draw.oneOf(fates) : 'well'
-    world.tell('asked', `${bank.subjectOf(request)}: ${bank.isAway ? 'away' : fate}`)
+    const subject = bank.subjectOf(request)
+    const draw = world.draw.of(`line ${subject}`)
+    const fate: Fate = world.fails('line') ? draw.oneOf(fates) : 'well'
+    world.tell(subject, `${request.method} ${bank.isAway ? 'away' : fate}`)
     if (fate !== 'well' || bank.isAway) world.faults += 1
     const unanswered = () => reject(new BankError('unavailable', 'The bank does not answer.'))
     const lost = () => this.#process.meet(unanswered)
     const perform = () => bank.perform(request)
     const arrive = (response: BankResponse) => this.#process.meet(() => resolve(response))
     if (bank.isAway || fate === 'lost_before') timeline.after(PATIENCE_MS, lost)
-    else this.#send(fate, { perform, arrive, lost })
+    else this.#send(fate, draw, { perform, arrive, lost })
     return promise
   }
 
-  #send(fate: Exclude<Fate, 'lost_before'>, { perform, arrive, lost }: Way): void {
+  #send(fate: Exclude<Fate, 'lost_before'>, draw: Draw, { perform, arrive, lost }: Way): void {
     const { timeline } = this.#world
-    const draw = this.#draw
     const thereMs = draw.between(5, 500)
     const backMs = draw.between(5, 500)
     const effects: Record<typeof fate, () => void> = {

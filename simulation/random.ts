@@ -21,6 +21,7 @@ export function seedOf(seed: number, name: string): number {
 /** What is drawn in a simulation, all of it from one seed. */
 export class Draw {
   readonly #seed: number
+  readonly #actors = new Map<string, Draw>()
   readonly random: () => number
 
   constructor(seed: number) {
@@ -30,7 +31,9 @@ export class Draw {
 
   /** Draws for one actor: what the others draw changes nothing in it. */
   of(actor: string): Draw {
-    return new Draw(seedOf(this.#seed, actor))
+    const draw = this.#actors.get(actor) ?? new Draw(seedOf(this.#seed, actor))
+    this.#actors.set(actor, draw)
+    return draw
   }
 
   /** @param share how often it is true, from 0 to 1 */

@@ -1,39 +1,39 @@
 import { kinds } from './misfortune.ts'
 import type { Life } from './worlds.ts'
 
-/** How many lives are tried at most. */
-const MAX_LIVES = 200
+/** How many checkouts are lived at most, in times of those of the life itself. */
+const MAX_TIMES = 12
 
 /**
- * Makes a life that shows a difference smaller, as long as it still shows one: fewer checkouts, then
- * fewer kinds of faults, then single checkouts less. Each actor draws from a seed of its own, so
- * that most of what is left stays as it was.
+ * Makes a life that shows a difference smaller, as long as it still shows one: the first checkouts
+ * only, then fewer of them, and fewer kinds of faults. Each checkout draws from a seed of its own,
+ * so that most of what is left stays as it was.
  *
  * @param differs lives it, and says whether there is a difference
  */
 export async function shrink(life: Life, differs: (life: Life) => Promise<boolean>): Promise<Life> {
   let smallest = life
-  let lives = 0
+  let left = MAX_TIMES * life.checkouts
   const isEnough = async (smaller: Life): Promise<boolean> => {
-    lives += 1
-    if (lives > MAX_LIVES || !(await differs(smaller))) return false
+    left -= smaller.only?.length ?? smaller.checkouts
+    if (left < 0 || !(await differs(smaller))) return false
     smallest = smaller
     return true
   }
   for (let checkouts = 1; checkouts < life.checkouts; checkouts *= 2) {
     if (await isEnough({ ...life, checkouts })) break
   }
-  for (const kind of kinds) {
-    await isEnough({ ...smallest, without: [...(smallest.without ?? []), kind] })
-  }
   const all = Array.from({ length: smallest.checkouts }, (_, number) => number)
   for (let size = Math.ceil(all.length / 2); size >= 1; size = Math.floor(size / 2)) {
     for (let first = 0; first < all.length; first += size) {
-      const left = smallest.only ?? all
+      const lived = smallest.only ?? all
       const gone = all.slice(first, first + size)
-      const only = left.filter((number) => !gone.includes(number))
-      if (only.length > 0 && only.length < left.length) await isEnough({ ...smallest, only })
+      const only = lived.filter((number) => !gone.includes(number))
+      if (only.length > 0 && only.length < lived.length) await isEnough({ ...smallest, only })
     }
+  }
+  for (const kind of kinds) {
+    await isEnough({ ...smallest, without: [...(smallest.without ?? []), kind] })
   }
   return smallest
 }

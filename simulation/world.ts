@@ -72,8 +72,6 @@ export function openUnsynced(path: string): SqliteDatabase {
  */
 export class World {
   readonly draw: Draw
-  /** What requests to the bank draw, of all processes. */
-  readonly lineDraw: Draw
   readonly timeline: Timeline
   readonly bank: Bank
   readonly receiver: Receiver
@@ -102,7 +100,6 @@ export class World {
 
   constructor(seed: number, options: WorldOptions = {}) {
     this.draw = new Draw(seed)
-    this.lineDraw = this.draw.of('line')
     this.#options = options
     const start = YEAR + this.draw.between(0, HOURS_OF_YEAR) * HOUR_MS
     this.timeline = new Timeline(new Date(start))

@@ -1,33 +1,76 @@
 /** The whole life of money, simulated: `npm run simulate` in its short form. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { mock } from 'node:test'
 import { test } from 'vitest'
 import { Refusal } from '../../../scripts/bank/books.ts'
 import type { BankBooks } from '../../../scripts/bank/books.ts'
+import { kinds } from '../../../simulation/misfortune.ts'
+import { shrink } from '../../../simulation/shrink.ts'
 import { openUnsynced, World } from '../../../simulation/world.ts'
+import { Threads, worldsOf } from '../../../simulation/worlds.ts'
+import type { Life } from '../../../simulation/worlds.ts'
 import { long } from '../../support/property.ts'
 import { breaks } from '../../support/simulationBreaks.ts'
+import { keptLives } from '../../support/simulationLives.ts'
 
+/** A life with some of everything, and one for what does not depend on how many there are. */
 const CHECKOUTS = 20
-
-/** So many suffice for what does not depend on how many there are. */
 const FEW = 4
 
-const report = (seed: number, checkouts = CHECKOUTS) => new World(seed).run(checkouts)
+const MANY = 100_000
+
+const report = (life: Life) => new World(life.seed, life).run(life.checkouts)
+
+const liveMany = async () => {
+  const threads = new Threads(availableParallelism())
+  try {
+    return await threads.live(worldsOf(1, MANY))
+  } finally {
+    await threads.end()
+  }
+}
 
 test('whatever goes wrong on the way, the books agree in the end', async () => {
-  for (const seed of long ? Array.from({ length: 200 }, (_, i) => i) : [1]) {
-    const { differences, faults } = await report(seed)
-    assert.deepEqual(differences, [], `seed ${seed}`)
-    assert.ok(faults > CHECKOUTS, `${faults} faults`)
-  }
+  const outcomes = long ? await liveMany() : [await report({ seed: 1, checkouts: CHECKOUTS })]
+  assert.deepEqual(
+    outcomes.flatMap(({ differences }) => differences),
+    [],
+  )
+  const faults = outcomes.reduce((sum, outcome) => sum + outcome.faults, 0)
+  assert.ok(faults > (long ? MANY : CHECKOUTS), `${faults} faults`)
 })
 
+for (const { found, ...life } of keptLives) {
+  test(`what was found once is found no more: ${found}`, async () => {
+    assert.deepEqual((await report(life)).differences, [])
+  })
+}
+
 test('a seed is a life: it comes again to the letter, another seed is another', async () => {
-  const [one, again, other] = [await report(5, FEW), await report(5, FEW), await report(6, FEW)]
-  assert.deepEqual(again, one)
-  assert.notEqual(other.trace_sha256, one.trace_sha256)
+  const [life, others] = [
+    { seed: 5, checkouts: FEW },
+    { seed: 6, checkouts: FEW },
+  ]
+  const one = await report(life)
+  const threads = new Threads(1)
+  const again = await threads.live([others, life])
+  await threads.end()
+  assert.deepEqual(again[1], one)
+  assert.notEqual(again[0]?.trace_sha256, one.trace_sha256)
+})
+
+test('what shows a difference is made small: one checkout, and no fault that it does not need', async () => {
+  const needed = 13
+  const differs = async ({ checkouts, only, without = [] }: Life) =>
+    checkouts > needed && (only?.includes(needed) ?? true) && !without.includes('deaths')
+  const { checkouts, only, without } = await shrink({ seed: 1, checkouts: 1_000 }, differs)
+  assert.deepEqual([checkouts, only], [16, [needed]])
+  assert.deepEqual(
+    kinds.filter((kind) => !without?.includes(kind)),
+    ['deaths'],
+  )
 })
 
 test('the command prints one line', () => {
@@ -78,8 +121,8 @@ for (const [name, [breaking, told]] of Object.entries(breaksOfBank)) {
 
 /** Lives in which every break shows; in the short form, so many of them are broken. */
 const seeds = [1, 2, 3]
-const sizes = [2, 4, 8, 16, 32]
-const SHORT = ['each order of a refund has another id', 'a refund is not counted in its payment']
+const sizes = [1, 2, 4, 8, 16, 32, 64]
+const SHORT = ['a refund is not counted in its payment', 'charges are not asked about']
 
 for (const [name, { database, process: spoil }] of Object.entries(breaks)) {
   if (!long && !SHORT.includes(name)) continue
