@@ -1,6 +1,7 @@
 /**
  * The long form of every guarantee: more of everything, one file after another, and bars of time
- * are judged. It prints a line for each and writes the tables of docs/guarantees.md.
+ * are judged. It prints a line for each and writes the tables of docs/guarantees.md. The life of money
+ * is simulated along with all of them.
  * `npm run test:long -- R2 C8` runs the rows that it names, and keeps what was found of the others.
  */
 import { spawnSync } from 'node:child_process'
@@ -16,6 +17,7 @@ const tablesFile = new URL('../../docs/guarantees.md', import.meta.url)
 
 const named = process.argv.slice(2)
 const ids = guaranteeIds.filter((id) => named.length === 0 || named.includes(id))
+const others = named.length === 0 ? ['/simulation.test.ts'] : []
 const unknown = named.filter((name) => !guaranteeIds.some((id) => id === name))
 if (unknown.length > 0) throw new Error(`No such guarantee: ${unknown.join(', ')}`)
 
@@ -29,7 +31,7 @@ function findings(): { found: Finding[]; passed: boolean } {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const { status } = spawnSync(
     process.execPath,
-    [vitest, 'run', '--no-file-parallelism', ...ids.map((id) => `/${id}_`)],
+    [vitest, 'run', '--no-file-parallelism', ...ids.map((id) => `/${id}_`), ...others],
     { cwd: root, env: { ...process.env, LONG: '1', FINDINGS: file }, stdio: 'inherit' },
   )
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').filter(Boolean)
