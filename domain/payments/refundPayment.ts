@@ -184,7 +184,8 @@ export function* refundPayment(
     return { refusal: 'refund_external_id_already_exists' }
   }
   // Its amount was set aside above, as that of a pending one.
-  yield* keepAmounts({ ...refund, status: 'pending' }, refund, { events, now })
+  const pending = { ...refund, status: 'pending', failure_reason: null } as const
+  yield* keepAmounts(pending, refund, { events, now })
   const changes = changesBetween(undefined, refund, ['payment_id', 'amount_minor'])
   yield* recordChange({ seller_id, actor, action: 'refund.requested', target: id, changes, now })
   // The end of an access is recorded as well, so that one of both waits for the other just above.
