@@ -48,11 +48,15 @@ class ContractEngine extends OpenAPIBackend {
  */
 class ContractRouter extends OpenAPIRouter {
   readonly #served: ReadonlyMap<string, Operation>
+  /** What every answer of a deprecated operation says. */
+  readonly #deprecated: ReadonlyMap<string, Record<string, string> | undefined>
 
   constructor(definition: Definition, isServed: (path: string) => boolean) {
     super({ definition })
     const served = this.operations().filter(({ path }) => isServed(path))
     this.#served = new Map(served.map((operation) => [operation.operationId, operation]))
+    const deprecated = served.filter((operation) => operation['x-deprecation'])
+    this.#deprecated = new Map(deprecated.map((one) => [one.operationId, headersOfOperation(one)]))
   }
 
   operations(): Operation[] {
@@ -69,7 +73,7 @@ class ContractRouter extends OpenAPIRouter {
     if (!match || !operation) return
     context.operation = operation
     context.params = match.params
-    Object.assign(context.responseHeaders, headersOfOperation(operation))
+    Object.assign(context.responseHeaders, this.#deprecated.get(operation.operationId))
   }
 
   allowedMethods(path: string): string[] {
