@@ -46,7 +46,7 @@ function tell(error: unknown, program: Command, words: string[]): number {
 
 /** Runs one command, and returns its exit code. */
 export async function runCommand(words: string[]): Promise<number> {
-  const program = createProgram()
+  const program = await createProgram(words)
   try {
     await program.parseAsync(words, { from: 'user' })
     return 0

@@ -5,7 +5,9 @@ import type { QueryDefinition } from '../db/query.ts'
 import { buildForSqlite } from '../db/sqlite/builder.ts'
 // Queries register themselves when their modules are loaded: these two load all of them.
 import '../server.ts'
-import './commands/program.ts'
+import { createProgram } from './commands/program.ts'
+
+await createProgram()
 
 const byName = (one: QueryDefinition, other: QueryDefinition) => (one.name < other.name ? -1 : 1)
 

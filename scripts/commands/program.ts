@@ -1,24 +1,35 @@
 import { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
-import { addAudit } from './audit.ts'
-import { addBank } from './bank.ts'
-import { addCheckouts } from './checkouts.ts'
-import { addClients } from './clients.ts'
-import { addCustomers } from './customers.ts'
-import { addDb } from './db.ts'
-import { addDemo } from './demo.ts'
-import { addKeys } from './keys.ts'
-import { addMcp } from './mcp.ts'
-import { addOffers } from './offers.ts'
-import { addProducts } from './products.ts'
-import { addPsp } from './psp.ts'
-import { addSandbox } from './sandbox.ts'
-import { addSellers } from './sellers.ts'
-import { addUsers } from './users.ts'
-import { addWebhooks } from './webhooks.ts'
 
-/** The command line. Where commander would end the process, it throws a CommanderError. */
-export function createProgram(): Command {
+type Add = (program: Command) => void
+
+/** What adds the commands of each first word, in the order in which help shows them. */
+const groups: Readonly<Record<string, () => Promise<Add>>> = {
+  sellers: async () => (await import('./sellers.ts')).addSellers,
+  clients: async () => (await import('./clients.ts')).addClients,
+  users: async () => (await import('./users.ts')).addUsers,
+  customers: async () => (await import('./customers.ts')).addCustomers,
+  products: async () => (await import('./products.ts')).addProducts,
+  offers: async () => (await import('./offers.ts')).addOffers,
+  checkouts: async () => (await import('./checkouts.ts')).addCheckouts,
+  webhooks: async () => (await import('./webhooks.ts')).addWebhooks,
+  psp: async () => (await import('./psp.ts')).addPsp,
+  keys: async () => (await import('./keys.ts')).addKeys,
+  audit: async () => (await import('./audit.ts')).addAudit,
+  db: async () => (await import('./db.ts')).addDb,
+  demo: async () => (await import('./demo.ts')).addDemo,
+  sandbox: async () => (await import('./sandbox.ts')).addSandbox,
+  bank: async () => (await import('./bank.ts')).addBank,
+  mcp: async () => (await import('./mcp.ts')).addMcp,
+}
+
+/**
+ * The command line. Where commander would end the process, it throws a CommanderError.
+ *
+ * @param words when they name a group, only that one is loaded: all of them take three times as
+ *   long as most commands do
+ */
+export async function createProgram(words: readonly string[] = []): Promise<Command> {
   const program = new Command('balcao')
     .description('The command line of Balcão, a payment gateway.')
     .version(manifest.version, '-V, --version', 'print the version')
@@ -30,25 +41,10 @@ export function createProgram(): Command {
     // scripts/cli.ts prints usage errors, in one line.
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
-  const add = [
-    addSellers,
-    addClients,
-    addUsers,
-    addCustomers,
-    addProducts,
-    addOffers,
-    addCheckouts,
-    addWebhooks,
-    addPsp,
-    addKeys,
-    addAudit,
-    addDb,
-    addDemo,
-    addSandbox,
-    addBank,
-    addMcp,
-  ]
-  for (const addCommands of add) addCommands(program)
+  const first = words.find((word) => !word.startsWith('-'))
+  const named = Object.entries(groups).filter(([name]) => name === first)
+  const loaded = named.length > 0 ? named : Object.entries(groups)
+  for (const add of await Promise.all(loaded.map(([, load]) => load()))) add(program)
   for (const group of program.commands) group.helpCommand(false)
   return program
 }

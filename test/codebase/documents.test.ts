@@ -79,10 +79,10 @@ test('each handler that a document shows is the text of a real one', () => {
   assert.deepEqual(invented, [])
 })
 
-test('docs/operations.md lists every command', () => {
+test('docs/operations.md lists every command', async () => {
   const [, chapter = ''] = read('docs/operations.md').split('\n## Commands\n')
   const rows = [...(chapter.split('\n## ')[0] ?? '').matchAll(/^\| .* \|$/gm)].map(([row]) => row)
-  for (const command of createProgram().commands) {
+  for (const command of (await createProgram()).commands) {
     const row = rows.filter((text) => text.includes(`\`${command.name()}`)).join('\n')
     for (const { name } of command.commands.map((one) => ({ name: one.name() }))) {
       assert.match(

@@ -52,8 +52,8 @@ test('prints its version', async () => {
   assert.equal(await cli.text('--version'), `${manifest.version}\n`)
 })
 
-test('has every promised command, and each says what it does and what it takes', () => {
-  const found = leaves(createProgram())
+test('has every promised command, and each says what it does and what it takes', async () => {
+  const found = leaves(await createProgram())
   const names = new Set(found.map(({ words }) => words))
   assert.deepEqual(
     commands.filter((words) => !names.has(words)),

@@ -2,7 +2,9 @@
 import { everyQueryDefinition } from '../../db/query.ts'
 import type { QueryDefinition } from '../../db/query.ts'
 import '../../server.ts'
-import '../../scripts/commands/program.ts'
+import { createProgram } from '../../scripts/commands/program.ts'
+
+await createProgram()
 
 /** All of them. What test files of the same process have declared is named `test_…`. */
 export const serviceQueries = (): readonly QueryDefinition[] =>
