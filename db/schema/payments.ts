@@ -101,7 +101,7 @@ export function refundsTable(
       external_id: d.text(),
       reason: d.text(),
       metadata: d.json<Metadata>(),
-      /** Why it has failed, in the bank's words or ours; stays when the bank takes it up again. */
+      /** Why it has failed, in the bank's words or ours; kept when the bank takes it up again. */
       failure_reason: d.text(),
       completed_at: d.text(),
       created_at: d.text().notNull(),

@@ -157,7 +157,7 @@ for (const [end, status, told] of [
   ['NAO_REALIZADO', 'failed', ['refund.failed']],
   ['DEVOLVIDO', 'succeeded', ['refund.failed', 'refund.succeeded']],
 ] as const) {
-  test(`a failed refund that the bank takes up and that ends as ${end} is announced once`, async () => {
+  test(`a failed refund that the bank takes up is announced once: ${end}`, async () => {
     const rail = await first.another()
     const { pix, payment_id } = await paid(rail)
     rail.bank.books.return_state = 'NAO_REALIZADO'

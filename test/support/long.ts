@@ -1,7 +1,7 @@
 /**
  * The long form of every guarantee: more of everything, one file after another, and bars of time
- * are judged. It prints a line for each and writes the tables of docs/guarantees.md. The life of money
- * is simulated along with all of them.
+ * are judged. It prints a line for each and writes the tables of docs/guarantees.md. The life of
+ * money is simulated along with all of them.
  * `npm run test:long -- R2 C8` runs the rows that it names, and keeps what was found of the others.
  */
 import { spawnSync } from 'node:child_process'

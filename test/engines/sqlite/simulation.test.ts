@@ -61,7 +61,7 @@ test('a seed is a life: it comes again to the letter, another seed is another', 
   assert.notEqual(again[0]?.trace_sha256, one.trace_sha256)
 })
 
-test('what shows a difference is made small: one checkout, and no fault that it does not need', async () => {
+test('what shows a difference is made small: no checkout and no fault too many', async () => {
   const needed = 13
   const differs = async ({ checkouts, only, without = [] }: Life) =>
     checkouts > needed && (only?.includes(needed) ?? true) && !without.includes('deaths')
