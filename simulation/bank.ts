@@ -64,17 +64,23 @@ export class Bank {
     const parameters = operation.path.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
     const value = body === '' ? query : (JSON.parse(body) as Record<string, unknown>)
     const isReturn = operation.name === 'PUT /devolucao'
-    const draw = this.#world.draw.of(`bank ${this.subjectOf(request)}`)
+    const subject = this.subjectOf(request)
+    const draw = this.#world.draw.of(`bank ${subject}`)
     try {
       if (isReturn) this.books.return_state = this.#stateOfReturn(draw)
       const done = this.books.perform(operation.name, parameters, value)
-      if (isReturn) this.#follow(parameters, draw)
+      if (isReturn) this.#follow(parameters, draw, subject)
       return answer(done.status, done.body)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (isReturn) this.refused.add(parameters[1] ?? '')
+      if (isReturn) this.#refuse(parameters[1] ?? '', subject)
       return problem(error.status, error.title)
     }
+  }
+
+  #refuse(id: string, subject: string): void {
+    this.refused.add(id)
+    this.#world.tell(subject, 'return is refused')
   }
 
   /** @throws Refusal when the bank takes no order */
@@ -86,13 +92,17 @@ export class Bank {
   }
 
   /** A return that is being processed ends by itself. */
-  #follow([end_to_end_id = '', id = '']: string[], draw: Draw): void {
+  #follow([end_to_end_id = '', id = '']: string[], draw: Draw, subject: string): void {
+    const tell = (status: string) => this.#world.tell(subject, `return is ${status}`)
     const made = this.books.find(end_to_end_id)?.devolucoes?.find((one) => one.id === id)
-    if (made?.status === 'NAO_REALIZADO') this.refused.add(id)
-    if (made?.status !== 'EM_PROCESSAMENTO') return
+    if (!made) return
+    tell(made.status)
+    if (made.status === 'NAO_REALIZADO') this.refused.add(id)
+    if (made.status !== 'EM_PROCESSAMENTO') return
     const isCarriedOut = draw.chance(CARRIED_OUT)
     this.#world.timeline.after(draw.between(1, 6 * 60) * MINUTE_MS, () => {
       made.status = isCarriedOut ? 'DEVOLVIDO' : 'NAO_REALIZADO'
+      tell(made.status)
       if (!isCarriedOut) this.refused.add(id)
     })
   }

@@ -31,6 +31,12 @@ type Way = {
   lost: () => void
 }
 
+/** A request as the trace has it. */
+function namedIn({ method, url }: BankRequest): string {
+  const [, kind, , detail = kind] = new URL(url).pathname.split('/')
+  return `${method} ${detail}`
+}
+
 /** The line of one process to its bank, on which requests and answers get lost or come late. */
 export class Line implements BankTransport {
   readonly #world: World
@@ -50,7 +56,7 @@ export class Line implements BankTransport {
     const subject = bank.subjectOf(request)
     const draw = world.draw.of(`line ${subject}`)
     const fate: Fate = world.fails('line') ? draw.oneOf(fates) : 'well'
-    world.tell(subject, `${request.method} ${bank.isAway ? 'away' : fate}`)
+    world.tell(subject, `${namedIn(request)}: ${bank.isAway ? 'the bank is away' : fate}`)
     if (fate !== 'well' || bank.isAway) world.faults += 1
     const unanswered = () => reject(new BankError('unavailable', 'The bank does not answer.'))
     const lost = () => this.#process.meet(unanswered)
