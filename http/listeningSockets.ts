@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Server as TcpServer } from 'node:net'
+import { connect, Server as TcpServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { isWorker } from '../runtime/cluster.ts'
 
@@ -14,6 +14,9 @@ const BACKLOG = 4_096
  */
 const SHARING_SOCKETS = 32
 
+/** What listens and accepts nothing for so long is there all the same. */
+const PROBE_LIMIT_MS = 1_000
+
 export type Address = { port: number; host: string }
 
 type Options = Address & { reusePort?: boolean }
@@ -26,8 +29,23 @@ async function open(server: TcpServer, options: Options): Promise<TcpServer> {
   return server
 }
 
+/** Whether another process listens there: the system would give it a part of the connections. */
+async function isTaken({ port, host }: Address): Promise<boolean> {
+  const probe = connect(port, host)
+  try {
+    await once(probe, 'connect', { signal: AbortSignal.timeout(PROBE_LIMIT_MS) })
+    // On a free port a connection may, seldom, reach itself.
+    return probe.localPort !== port
+  } catch (error) {
+    return (error as Error).name === 'AbortError'
+  } finally {
+    probe.destroy()
+  }
+}
+
 /**
- * Opens sockets whose connections are all the server's.
+ * Opens sockets whose connections are all the server's. None is closed again, since that would cut
+ * off the callers that were waiting for a service to listen.
  *
  * @returns the server, and the others; in a worker, whose primary process accepts for all workers,
  *   and where sockets cannot share a port, the server alone
@@ -35,16 +53,16 @@ async function open(server: TcpServer, options: Options): Promise<TcpServer> {
  */
 export async function openSockets(server: TcpServer, address: Address): Promise<TcpServer[]> {
   if (isWorker) return [await open(server, address)]
-  // Another process that shares its port as well would get a part of the connections.
-  const alone = await open(new TcpServer(), address)
-  const shared = { ...address, port: portOf(alone), reusePort: true }
-  await once(alone.close(), 'close')
+  if (address.port !== 0 && (await isTaken(address))) {
+    throw Object.assign(new Error('Another process listens there.'), { code: 'EADDRINUSE' })
+  }
   try {
-    await open(server, shared)
+    await open(server, { ...address, reusePort: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOTSUP') throw error
     return [await open(server, address)]
   }
+  const shared = { ...address, port: portOf(server), reusePort: true }
   const others = Array.from({ length: SHARING_SOCKETS - 1 }, () => {
     const socket = new TcpServer({ allowHalfOpen: true, noDelay: true })
     socket.on('connection', (connection) => server.emit('connection', connection))

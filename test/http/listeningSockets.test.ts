@@ -1,15 +1,21 @@
 /** How connections come in when the event loop has other work. */
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { test } from 'vitest'
 import { openSockets } from '../../http/listeningSockets.ts'
+import { freePort } from '../../scripts/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
+import type { Knocking } from '../support/knocker.ts'
 import { startService } from '../support/service.ts'
 
 const CONNECTIONS = 320
+const STARTS = 10
+const CALLERS = 8
 
 const { url } = await startService()
 const port = Number(new URL(url).port)
@@ -33,4 +39,19 @@ test('a second process cannot share the port of the first', async () => {
   await assert.rejects(openSockets(createServer(), { port, host: '127.0.0.1' }), {
     code: 'EADDRINUSE',
   })
+})
+
+test('callers who wait for the service to listen are not cut off when it does', async () => {
+  for (let start = 0; start < STARTS; start++) {
+    const server = createServer((_, response) => void response.end('here'))
+    const free = await freePort()
+    const workerData: Knocking = { port: free, callers: CALLERS, requests: 3 }
+    const knocker = new Worker(new URL('../support/knocker.ts', import.meta.url), { workerData })
+    await once(knocker, 'message')
+    const ended = Promise.withResolvers<unknown>()
+    knocker.on('message', (said) => said === 'refused' || ended.resolve(said))
+    const sockets = await openSockets(server, { port: free, host: '127.0.0.1' })
+    assert.deepEqual(await ended.promise, { cut: [] })
+    for (const socket of sockets) socket.close()
+  }
 })
