@@ -59,6 +59,25 @@ test('a millisecond later, reading it marks it expired before the answer', async
   assert.deepEqual(await stored(checkout.id), [{ status: 'expired', updated_at: now }])
 })
 
+test('each that is marked is to be delivered to each endpoint of its seller', async () => {
+  const first = await service.account()
+  const endpoints = [await first.webhookEndpoint(), await first.webhookEndpoint()]
+  const checkouts = [await first.checkout(), await first.checkout()]
+  service.clock.advanceMs(LIFETIME_MS + 1)
+  const seller = await service.login(first)
+  await seller.get('/v1/checkouts')
+  const rows = await service.sql<{ endpoint_id: string; about: string }>(
+    `select d.endpoint_id, e.data as about from deliveries d
+     join events e on e.seller_id = d.seller_id and e.id = d.event_id where d.seller_id = ?`,
+    first.seller_id,
+  )
+  assert.deepEqual(
+    new Set(rows.map(({ endpoint_id, about }) => `${endpoint_id} ${JSON.parse(about).id}`)),
+    new Set(endpoints.flatMap((endpoint) => checkouts.map(({ id }) => `${endpoint.id} ${id}`))),
+  )
+  assert.equal(rows.length, 4)
+})
+
 test('where it cannot be marked, as on a full disk, it is shown expired all the same', async () => {
   const { seller, checkout } = await after(LIFETIME_MS + 1)
   const full = mock.method(service.db, 'run', async () => {
