@@ -16,13 +16,25 @@ import { internalNames, specialAddress, specialHost } from '../support/specialAd
 const TRIALS = 500
 const LONG_MS = 45_000
 
-/** Where this process has begun to connect to. */
+/** The ports that nothing may connect to; what another file has left connects to others. */
+const watched = new Set<number>()
+
+/** Where this process has begun to connect to, at these ports. */
 const attempts: string[] = []
 
 subscribe('net.client.socket', (message) => {
   const { socket } = message as { socket: Socket }
-  socket.on('connectionAttempt', (address: string) => void attempts.push(address))
+  socket.on('connectionAttempt', (address: string, port: number) => {
+    if (watched.has(port)) attempts.push(address)
+  })
 })
+
+/** The port of a listener inside. */
+async function watchedPort(): Promise<number> {
+  const { port } = await startListener()
+  watched.add(port)
+  return port
+}
 
 const { signal } = new AbortController()
 const send = (post: Post, url: string) => post({ url, headers: {}, body: '{}', signal })
@@ -74,7 +86,7 @@ async function redirected(post: Post): Promise<void> {
 }
 
 property('S8', async () => {
-  const { port } = await startListener()
+  const port = await watchedPort()
   for (const host of internalNames) await assertNoneReached(literal('live', host, port))
   const end_ms = performance.now() + (long ? LONG_MS : 0)
   let trials = 0
@@ -107,8 +119,7 @@ for (const [what, reach] of [
   ['a name is looked at when its endpoint is made only', (port) => rebound('sandbox', port)],
 ] satisfies [string, (port: number) => Promise<void>][]) {
   control('S8', what, async () => {
-    const { port } = await startListener()
-    await reach(port)
+    await reach(await watchedPort())
   })
 }
 
