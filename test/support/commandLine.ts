@@ -15,11 +15,13 @@ const commandHost = fileURLToPath(new URL('commandHost.ts', import.meta.url))
 
 /** Whether a command is run for the first time on this engine, whichever test file runs it. */
 function isFirst(name: string): boolean {
-  const folder = process.env['TEST_RUN_FOLDER'] ?? ''
+  const { TEST_RUN_FOLDER } = process.env
+  assert.ok(TEST_RUN_FOLDER)
   try {
-    writeFileSync(join(folder, `${engine} ${name}`), '', { flag: 'wx' })
+    writeFileSync(join(TEST_RUN_FOLDER, `${engine} ${name}`), '', { flag: 'wx' })
     return true
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return false
   }
 }
