@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { operationsOf, readContract } from './contract/document.ts'
+import { operationsOf, readServedContract } from './contract/document.ts'
 import type { Document } from './contract/document.ts'
 import type { Database } from './db/database.ts'
 import { handlers } from './handlers/index.ts'
@@ -11,6 +11,7 @@ import type { BodyLimits } from './http/bodies.ts'
 import { createCalls } from './http/calls.ts'
 import { createDocs } from './http/docs.ts'
 import { createEngine } from './http/engine/engine.ts'
+import type { Engine } from './http/engine/engine.ts'
 import { createHandle } from './http/handle.ts'
 import { createListener } from './http/lifecycle.ts'
 import { LoadShedder } from './http/loadShedder.ts'
@@ -20,6 +21,7 @@ import { headersAt } from './http/response.ts'
 import type { HeadersOf } from './http/response.ts'
 import { ResponseBacklog } from './http/responseBacklog.ts'
 import type { ResponseLimits } from './http/responseBacklog.ts'
+import type { CheckResponse } from './http/responseChecker.ts'
 import { SecurityLog } from './http/securityLog.ts'
 import type { Logger } from './runtime/logger.ts'
 
@@ -51,10 +53,15 @@ function requireHandlers(document: Document): void {
   if (unpaired.size > 0) throw new Error(`Operations and handlers differ: ${[...unpaired]}.`)
 }
 
+async function checkerOf({ operations }: Engine): Promise<CheckResponse> {
+  const { createResponseChecker } = await import('./http/responseChecker.ts')
+  return createResponseChecker(operations)
+}
+
 /** Puts the contract, the handlers and `http/` together. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, service, log, limits, surface = 'public' } = options
-  const document = readContract()
+  const document = readServedContract()
   requireHandlers(document)
   const isServed = (path: string) => {
     if (service.mode === 'live' && path.startsWith('/sandbox/')) return false
@@ -82,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     bodies: new Bodies(limits),
     backlog: new ResponseBacklog(limits),
     addressOf: addressReader(options.trustedProxies ?? []),
-    validateResponses: options.validateResponses ?? false,
+    checkResponse: options.validateResponses ? await checkerOf(engine) : undefined,
   })
   return {
     listener,

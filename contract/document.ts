@@ -44,10 +44,16 @@ export const contractFile = new URL('../openapi.yaml', import.meta.url)
 /** The contract as JSON, generated from the YAML: a running service loads no YAML parser. */
 export const contractJsonFile = new URL('../generated/openapi.json', import.meta.url)
 
+/** Less than a third of it: what a service reads as it starts. */
+export const servedFile = new URL('../generated/served.json', import.meta.url)
+
+const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8')) as Document
+
 /** Reads the contract; its `$ref`s are not resolved. */
-export function readContract(): Document {
-  return JSON.parse(readFileSync(contractJsonFile, 'utf8')) as Document
-}
+export const readContract = (): Document => read(contractJsonFile)
+
+/** Reads the contract without prose, examples and the schemas of responses; it has no `$ref`. */
+export const readServedContract = (): Document => read(servedFile)
 
 /**
  * Every operation with its path and method, in the order of the contract. `elsewhere` is true for

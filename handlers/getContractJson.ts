@@ -2,15 +2,13 @@ import { withAddress } from '../contract/address.ts'
 import { readContract } from '../contract/document.ts'
 import type { Handler } from './support/handler.ts'
 
-const contract = { ...readContract() }
-
-/** Serialised once for the service's address, at the first request. */
-let served: { baseUrl: string; json: string; body: typeof contract } | undefined
+/** Read and serialised once for the service's address, at the first request. */
+let served: { baseUrl: string; json: string; body: Record<string, unknown> } | undefined
 
 export const getContractJson: Handler<'getContractJson'> = ({ service: { baseUrl } }) => {
   if (served?.baseUrl !== baseUrl) {
-    const json = withAddress(JSON.stringify(contract), baseUrl)
-    served = { baseUrl, json, body: JSON.parse(json) as typeof contract }
+    const json = withAddress(JSON.stringify(readContract()), baseUrl)
+    served = { baseUrl, json, body: JSON.parse(json) }
   }
   return {
     status: 200,

@@ -12,15 +12,13 @@ import { headError, newRequestId, readHead } from './request.ts'
 import type { AddressReader } from './request.ts'
 import { createRespond } from './respond.ts'
 import type { RespondOptions } from './respond.ts'
-import { createResponseChecker } from './responseChecker.ts'
 
-export type LifecycleOptions = Omit<RespondOptions, 'checkResponse'> & {
+export type LifecycleOptions = RespondOptions & {
   db: Database
   findFile: FindFile
   findPage: FindPage
   bodies: Bodies
   addressOf: AddressReader
-  validateResponses: boolean
 }
 
 type Run = (context: RequestContext, options: LifecycleOptions) => void | Promise<void>
@@ -54,8 +52,6 @@ export const stages: readonly Stage[] = [
   { name: 'handle', failures: [400, 401, 403, 404, 409, 429, 503] },
 ]
 
-const failuresOf = new Map(stages.map(({ name, failures }) => [name, failures]))
-
 /** Thrown when the client is gone before its request is complete: it cannot be answered. */
 const disconnected = new Error('The client has disconnected.')
 
@@ -64,11 +60,8 @@ const epoch = new Date(0)
 
 /** Makes the listener that takes each request from its arrival to its response. */
 export function createListener(options: LifecycleOptions): RequestListener {
-  const { engine, log, validateResponses } = options
-  const checkResponse = validateResponses
-    ? createResponseChecker(engine.operations, failuresOf)
-    : undefined
-  const respond = createRespond({ ...options, checkResponse })
+  const { log } = options
+  const respond = createRespond(options)
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const context = createContext(request, response, options)

@@ -15,6 +15,7 @@ import type { Document, Schema } from '../contract/document.ts'
 import { pathsModule } from '../contract/build/paths.ts'
 import { routesModule } from '../contract/build/routes.ts'
 import { secretsModule } from '../contract/build/secrets.ts'
+import { servedContract } from '../contract/build/served.ts'
 import { clientModules } from './clientModules.ts'
 import type { Errors } from './clientModules.ts'
 import { brunoCollection } from './docs/bruno.ts'
@@ -194,6 +195,7 @@ async function contractFiles(): Promise<Record<string, string>> {
     'responses.js': `${notice}\n${moduleOf('createResponses', responses)}`,
     'responses.d.ts': responsesTypes,
     'openapi.json': `${literal(document)}\n`,
+    'served.json': `${literal(servedContract(document))}\n`,
     '../handlers/index.ts': handlersModule(document),
     ...(await docsFiles(document)),
     ...Object.fromEntries(client.map(([name, text]) => [`../client/generated/${name}`, text])),

@@ -10,9 +10,9 @@ import { newDatabase } from '../support/engine.ts'
 import { startProcesses } from '../support/processes.ts'
 
 /** Each is loaded with the first thing that needs it, which most processes never do. */
-const later = ['drizzle-orm', 'express', 'pg', 'prom-client', 'commander']
+const later = ['drizzle-orm', 'express', 'pg', 'prom-client', 'commander', 'generated/responses.js']
 
-test('a start loads no package that it does not need', async () => {
+test('a start loads no package, and no generated file, that it does not need', async () => {
   const DATABASE_URL = await newDatabase()
   await (await openDatabase(DATABASE_URL)).close()
   const file = join(temporaryFolder(), 'packages.json')
@@ -27,7 +27,9 @@ test('a start loads no package that it does not need', async () => {
   service.kill('SIGTERM')
   await service.exited
   const loaded = JSON.parse(readFileSync(file, 'utf8')) as string[]
-  assert.ok(loaded.includes('better-sqlite3'), loaded.join())
+  for (const name of ['better-sqlite3', 'generated/requests.js']) {
+    assert.ok(loaded.includes(name), loaded.join())
+  }
   assert.deepEqual(
     later.filter((name) => loaded.includes(name)),
     [],

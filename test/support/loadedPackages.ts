@@ -1,4 +1,4 @@
-/** Preloaded into a process, writes at its end which packages it has loaded. */
+/** Preloaded into a process, writes at its end which packages and generated files it has loaded. */
 import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
@@ -6,7 +6,8 @@ const packages = new Set<string>()
 
 registerHooks({
   load(url, context, next) {
-    const [, name] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? []
+    const [, name] =
+      /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? /\/(generated\/[^/]+)$/.exec(url) ?? []
     if (name) packages.add(name)
     return next(url, context)
   },

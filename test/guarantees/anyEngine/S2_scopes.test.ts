@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
 import { test } from 'vitest'
 import type { Scope } from '../../../domain/auth/scopes.ts'
-import { contractJsonFile, readContract } from '../../../contract/document.ts'
+import { readServedContract, servedFile } from '../../../contract/document.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { assertLacks } from '../../support/apiClients.ts'
 import { control, property } from '../../support/property.ts'
@@ -232,7 +232,7 @@ property('S2', async () => {
 
 /** A service whose contract says something else of one operation. */
 async function serviceWith(operationId: string, security: object[]): Promise<Ground> {
-  const document = readContract()
+  const document = readServedContract()
   const { path, method } = shapeOf(operationId)
   const operation = document.paths[path]?.[method.toLowerCase()]
   assert.ok(operation)
@@ -240,7 +240,7 @@ async function serviceWith(operationId: string, security: object[]): Promise<Gro
   const readFile = fs.readFileSync
   const text = JSON.stringify(document)
   mock.method(fs, 'readFileSync', (...args: Parameters<typeof readFile>) =>
-    args[0] === contractJsonFile ? text : readFile(...args),
+    args[0] === servedFile ? text : readFile(...args),
   )
   syncBuiltinESMExports()
   try {
