@@ -373,11 +373,11 @@ export const statements = (given) => ({
   source: "n3c-ARWQVJJL",
 },
 "checkouts_of_customer_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and \"checkouts\".\"customer_id\" = +?) order by \"checkouts\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and \"checkouts\".\"customer_id\" = +? and \"checkouts\".\"status\" = +?) order by \"checkouts\".\"id\" desc limit +?",
   tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["status"], "status"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "page_opened_at": values[8], "success_url": values[9], "cancel_url": values[10], "metadata": values[11] === null ? null : JSON.parse(values[11]), "line_items": values[12] === null ? null : JSON.parse(values[12]), "expires_at": values[13], "completed_at": values[14], "payment_id": values[15], "amount_refunded_minor": values[16], "created_at": values[17], "updated_at": values[18] }),
-  source: "XctT32E8nKt5",
+  source: "FcpDMXGjT-DC",
 },
 "claim_charges": {
   text: "update \"charges\" set \"check_at\" = +? where ((\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and \"charges\".\"check_at\" <= +?) and \"charges\".\"checkout_id\" in (select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and \"charges\".\"check_at\" <= +?) order by \"charges\".\"check_at\" asc limit +?)) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
@@ -644,13 +644,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["status"], "status"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "page_opened_at": values[8], "success_url": values[9], "cancel_url": values[10], "metadata": values[11] === null ? null : JSON.parse(values[11]), "line_items": values[12] === null ? null : JSON.parse(values[12]), "expires_at": values[13], "completed_at": values[14], "payment_id": values[15], "amount_refunded_minor": values[16], "created_at": values[17], "updated_at": values[18] }),
   source: "MfWFknhFK3cL",
-},
-"ended_checkouts_of_customer_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and \"checkouts\".\"customer_id\" = +? and (\"checkouts\".\"status\" = +? and \"checkouts\".\"status\" <> 'open')) order by \"checkouts\".\"id\" desc limit +?",
-  tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["status"], "status"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "page_opened_at": values[8], "success_url": values[9], "cancel_url": values[10], "metadata": values[11] === null ? null : JSON.parse(values[11]), "line_items": values[12] === null ? null : JSON.parse(values[12]), "expires_at": values[13], "completed_at": values[14], "payment_id": values[15], "amount_refunded_minor": values[16], "created_at": values[17], "updated_at": values[18] }),
-  source: "MAZ-waWMJll8",
 },
 "endpoint_with_pending_deliveries": {
   text: "select \"endpoint_id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" > +?) order by \"deliveries\".\"endpoint_id\" asc limit +?",
@@ -1031,11 +1024,11 @@ export const statements = (given) => ({
   source: "XwqrXbgeJkda",
 },
 "next_checkout_of_customer": {
-  text: "select \"id\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"customer_id\" = +? and \"checkouts\".\"id\" > +?) order by \"checkouts\".\"id\" asc limit +?",
+  text: "select \"id\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"customer_id\" = +? and \"checkouts\".\"status\" = +? and \"checkouts\".\"id\" > +?) order by \"checkouts\".\"id\" asc limit +?",
   tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["customer_id"], "customer_id"), given(args["after"], "after"), 1],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["customer_id"], "customer_id"), given(args["status"], "status"), given(args["after"], "after"), 1],
   row: (values) => ({ "id": values[0], "created_at": values[1], "updated_at": values[2] }),
-  source: "nARojYWnlfrW",
+  source: "N8BR-P47NV6F",
 },
 "next_customer_to_erase": {
   text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"erasing_since\" is not null and \"customers\".\"erasing_since\" < +?) order by \"customers\".\"erasing_since\" asc limit +?",
@@ -1120,13 +1113,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["ends_from"], "ends_from"), given(args["expires_at"], "expires_at"), given(args["id"], "id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "page_opened_at": values[8], "success_url": values[9], "cancel_url": values[10], "metadata": values[11] === null ? null : JSON.parse(values[11]), "line_items": values[12] === null ? null : JSON.parse(values[12]), "expires_at": values[13], "completed_at": values[14], "payment_id": values[15], "amount_refunded_minor": values[16], "created_at": values[17], "updated_at": values[18] }),
   source: "3iHKJ3N2zPVt",
-},
-"open_checkouts_of_customer_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"customer_id\" is not null and (\"checkouts\".\"customer_id\", \"checkouts\".\"expires_at\") >= (+?, +?) and (\"checkouts\".\"customer_id\", \"checkouts\".\"expires_at\", \"checkouts\".\"id\")\n            < (+?, +?, +?)) order by \"checkouts\".\"customer_id\" desc, \"checkouts\".\"expires_at\" desc, \"checkouts\".\"id\" desc limit +?",
-  tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["customer_id"], "customer_id"), given(args["ends_from"], "ends_from"), given(args["customer_id"], "customer_id"), given(args["expires_at"], "expires_at"), given(args["id"], "id"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "page_opened_at": values[8], "success_url": values[9], "cancel_url": values[10], "metadata": values[11] === null ? null : JSON.parse(values[11]), "line_items": values[12] === null ? null : JSON.parse(values[12]), "expires_at": values[13], "completed_at": values[14], "payment_id": values[15], "amount_refunded_minor": values[16], "created_at": values[17], "updated_at": values[18] }),
-  source: "dyVE4XOq7Pwg",
 },
 "open_user_sessions_of_user": {
   text: "select \"seller_id\", \"id\" from \"user_sessions\" where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"user_id\" = +? and \"user_sessions\".\"ended_at\" is null) order by \"user_sessions\".\"created_at\" desc limit +?",

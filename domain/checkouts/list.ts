@@ -1,15 +1,17 @@
 /** Lists of checkouts, by any combination of filters. Each statement reads one index in order. */
-import { and, desc, eq, gte, isNotNull, lt, sql } from '../../db/operators.ts'
+import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { operations } from '../../generated/types.ts'
+import { lowestId } from '../../runtime/ids.ts'
 import { CHECKOUT_LIFETIME_MS, withExpiry } from './expire.ts'
 
 type Checkout = Row<'checkouts'>
 type Filters = NonNullable<operations['listCheckouts']['parameters']['query']>
-type OfCustomer = { customer_id: string }
-type Ended = { status: Exclude<Checkout['status'], 'open'> }
+type Status = Checkout['status']
+type Ended = { status: Exclude<Status, 'open'> }
 
 /** `from` is the lowest id of the page, if there is such an id; `before` is past its highest. */
 type Ids = { seller_id: string; from: string; before: string; limit: number }
@@ -38,22 +40,13 @@ const endedBefore = query(
 
 const ofCustomerBefore = query(
   'checkouts_of_customer_before',
-  (db, { checkouts: t }, args: Arguments<Ids & OfCustomer>) =>
+  (db, { checkouts: t }, args: Arguments<Ids & { customer_id: string; status: Status }>) =>
     db
       .select()
       .from(t)
-      .where(and(isBetween(t, args), eq(t.customer_id, args.customer_id)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
-)
-
-const endedOfCustomerBefore = query(
-  'ended_checkouts_of_customer_before',
-  (db, { checkouts: t }, args: Arguments<Ids & Ended & OfCustomer>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(isBetween(t, args), eq(t.customer_id, args.customer_id), hasEnded(t, args)))
+      .where(
+        and(isBetween(t, args), eq(t.customer_id, args.customer_id), eq(t.status, args.status)),
+      )
       .orderBy(desc(t.id))
       .limit(args.limit),
 )
@@ -78,28 +71,6 @@ const openBefore = query('open_checkouts_before', (db, { checkouts: t }, args: A
     )
     .orderBy(desc(t.expires_at), desc(t.id))
     .limit(args.limit),
-)
-
-// With the customer in each comparison, the conditions fit no other index. SQLite estimates a range
-// of ends alone as smaller than a customer, and would walk through the open ones of all customers.
-const openOfCustomerBefore = query(
-  'open_checkouts_of_customer_before',
-  (db, { checkouts: t }, args: Arguments<Open & OfCustomer>) =>
-    db
-      .select()
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.status, sql`'open'`),
-          isNotNull(t.customer_id),
-          sql`(${t.customer_id}, ${t.expires_at}) >= (${args.customer_id}, ${args.ends_from})`,
-          sql`(${t.customer_id}, ${t.expires_at}, ${t.id})
-            < (${args.customer_id}, ${args.expires_at}, ${args.id})`,
-        ),
-      )
-      .orderBy(desc(t.customer_id), desc(t.expires_at), desc(t.id))
-      .limit(args.limit),
 )
 
 /** One checkout at most has the `external_id`. */
@@ -129,11 +100,10 @@ const isBefore = (a: Place, b: Place): boolean =>
   a.expires_at < b.expires_at || (a.expires_at === b.expires_at && a.id < b.id)
 
 /** Those that are open and can be paid or, when `isDue`, that are past their end. */
-function* unmarked(
-  { seller_id, limit, filters, cursor, now }: ListedPage,
-  isDue: boolean,
-): Transaction<Checkout[]> {
+function* unmarked(page: ListedPage, isDue: boolean): Transaction<Checkout[]> {
+  const { seller_id, limit, filters, cursor, now } = page
   const { customer_id, created_from, created_to } = filters
+  if (customer_id !== undefined) return yield* unmarkedOf(customer_id, page, isDue)
   const at = now.toISOString()
   const places: Place[] = [{ expires_at: 'g', id: '' }]
   if (cursor) places.push(cursor)
@@ -142,10 +112,20 @@ function* unmarked(
   const { expires_at, id } = places.reduce((least, one) => (isBefore(one, least) ? one : least))
   const opened_from = created_from === undefined ? '' : endOf(created_from)
   const ends_from = isDue || opened_from > at ? opened_from : at
-  const open = { seller_id, ends_from, expires_at, id, limit }
-  return customer_id === undefined
-    ? yield* openBefore(open)
-    : yield* openOfCustomerBefore({ ...open, customer_id })
+  return yield* openBefore({ seller_id, ends_from, expires_at, id, limit })
+}
+
+/** The same of a customer, by their ids: these tell when each was opened, and so when it ends. */
+function* unmarkedOf(
+  customer_id: string,
+  { seller_id, from, before, limit, now }: ListedPage,
+  isDue: boolean,
+): Transaction<Checkout[]> {
+  const payable = lowestId('checkout_', new Date(now.getTime() - CHECKOUT_LIFETIME_MS))
+  const ids = isDue
+    ? { from, before: before < payable ? before : payable }
+    : { from: from > payable ? from : payable, before }
+  return yield* ofCustomerBefore({ seller_id, customer_id, status: 'open', ...ids, limit })
 }
 
 function* ended(
@@ -155,15 +135,36 @@ function* ended(
   const ids = { seller_id, from, before, limit, status }
   return customer_id === undefined
     ? yield* endedBefore(ids)
-    : yield* endedOfCustomerBefore({ ...ids, customer_id })
+    : yield* ofCustomerBefore({ ...ids, customer_id })
 }
 
-/** What has expired, marked or not. What is marked between the two statements is found by both. */
+/**
+ * One page of several. What ends between their statements is found by two of them, so the one that
+ * finds what is open comes first, and a later one says how it ended.
+ */
+function newestOf(found: Checkout[], limit: number): Checkout[] {
+  const all = new Map(found.map((checkout) => [checkout.id, checkout]))
+  return [...all.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
+}
+
+/** What has expired, marked or not. */
 function* expired(page: ListedPage): Transaction<Checkout[]> {
   const due = yield* unmarked(page, true)
   const marked = yield* ended(page, 'expired')
-  const all = new Map([...due, ...marked].map((checkout) => [checkout.id, checkout]))
-  return [...all.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, page.limit)
+  return newestOf([...due, ...marked], page.limit)
+}
+
+/** Those of a customer in any state: their index has the state before the id. */
+function* allOfCustomer(
+  customer_id: string,
+  { seller_id, from, before, limit }: ListedPage,
+): Transaction<Checkout[]> {
+  const found: Checkout[] = []
+  for (const status of checkoutStatuses) {
+    const args = { seller_id, customer_id, status, from, before, limit }
+    found.push(...(yield* ofCustomerBefore(args)))
+  }
+  return newestOf(found, limit)
 }
 
 function* withExternalId(
@@ -192,8 +193,6 @@ export function* checkoutsOf(page: ListedPage): Transaction<Checkout[]> {
   if (status === 'open') return yield* unmarked(page, false)
   if (status === 'expired') return yield* expired(page)
   if (status !== undefined) return yield* ended(page, status)
-  const ids = { seller_id, from, before, limit }
-  return customer_id === undefined
-    ? yield* checkoutsBefore(ids)
-    : yield* ofCustomerBefore({ ...ids, customer_id })
+  if (customer_id !== undefined) return yield* allOfCustomer(customer_id, page)
+  return yield* checkoutsBefore({ seller_id, from, before, limit })
 }

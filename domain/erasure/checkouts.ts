@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, or } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { subjectOf } from '../../db/subjects.ts'
 import { eraseAnswers } from './answers.ts'
@@ -16,13 +17,12 @@ type Limited<Of> = Of & { limit: number }
 /** Refunds or deliveries that one statement writes. */
 const ROWS_PER_STATEMENT = 500
 
-const nextCheckout = query(
+type AfterCheckout = { seller_id: string; customer_id: string; after: string }
+type Status = Row<'checkouts'>['status']
+
+const nextInStatus = query(
   'next_checkout_of_customer',
-  (
-    db,
-    { checkouts: t },
-    args: Arguments<{ seller_id: string; customer_id: string; after: string }>,
-  ) =>
+  (db, { checkouts: t }, args: Arguments<AfterCheckout & { status: Status }>) =>
     db
       .select({ id: t.id, created_at: t.created_at, updated_at: t.updated_at })
       .from(t)
@@ -30,12 +30,22 @@ const nextCheckout = query(
         and(
           eq(t.seller_id, args.seller_id),
           eq(t.customer_id, args.customer_id),
+          eq(t.status, args.status),
           gt(t.id, args.after),
         ),
       )
       .orderBy(asc(t.id))
       .limit(1),
 )
+
+type Next = Pick<Row<'checkouts'>, 'id' | 'created_at' | 'updated_at'>
+
+/** The index has the state before the id. What ends meanwhile is open first, and found twice. */
+function* nextCheckout(args: AfterCheckout): Transaction<Next | undefined> {
+  const found: Next[] = []
+  for (const status of checkoutStatuses) found.push(...(yield* nextInStatus({ ...args, status })))
+  return found.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
+}
 
 // The moment of the last change stays: nothing of the checkout as a sale has changed.
 const eraseCheckout = query('erase_checkout', (db, { checkouts: t }, args: Arguments<Key>) =>
@@ -163,7 +173,7 @@ function* eraseSome(
   for (let left = limit; left > 0; ) {
     if (event_id === '') {
       const after = checkout_id
-      const [next] = yield* nextCheckout({ seller_id, customer_id: customer.id, after })
+      const next = yield* nextCheckout({ seller_id, customer_id: customer.id, after })
       if (!next) return undefined
       checkout_id = next.id
       left -= yield* eraseRow({ seller_id, id: next.id }, [next.created_at, next.updated_at])

@@ -131,10 +131,9 @@ for (const definition of statements.filter(({ name }) => exceptions[name] === un
 /** The index of each filter. Another one may fit a part of its conditions, and walk the rest. */
 const indexes: Record<string, string> = {
   ended_checkouts_before: 'checkouts_ended',
-  checkouts_of_customer_before: 'checkouts_of_customer',
-  ended_checkouts_of_customer_before: 'checkouts_of_customer_ended',
+  checkouts_of_customer_before: 'checkouts_of_customer_by_status',
+  next_checkout_of_customer: 'checkouts_of_customer_by_status',
   open_checkouts_before: 'checkouts_open',
-  open_checkouts_of_customer_before: 'checkouts_of_customer_open',
   events_of_type_before: 'events_of_type',
   events_of_checkout_before: 'events_of_checkout',
   audit_events_of_actor: 'audit_events_of_actor',
