@@ -97,6 +97,22 @@ test('filters by actor, target and time, and by all of them together', async () 
   assert.ok(first.data[0].sequence > second.data[0].sequence)
 })
 
+test('goes through what several actors changed of a target, newest first', async () => {
+  const { seller, products, events } = await changed()
+  const [target_id = ''] = products
+  const wanted = events.filter(({ target }) => target.id === target_id)
+  for (const limit of [1, 2, 3]) {
+    const found: unknown[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const after = cursor && `&starting_after=${cursor}`
+      const { body } = await list(seller, `?target_id=${target_id}&limit=${limit}${after}`)
+      found.push(...body.data)
+      cursor = body.next_cursor
+    }
+    assert.deepEqual(found, wanted)
+  }
+})
+
 test('lists nothing of another account', async () => {
   const theirs = await changed()
   const seller = await service.account()
