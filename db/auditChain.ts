@@ -22,18 +22,12 @@ function canonical(value: unknown): string {
  */
 export function hashOfEvent(event: Omit<Row<'audit_events'>, 'hash'>): string {
   const { seller_id, id, sequence, action, changes, previous_hash, created_at } = event
-  const actor = { type: event.actor_type, id: event.actor_id, name: event.actor_name }
-  const target = { type: event.target_type, id: event.target_id }
-  const facts = {
-    seller_id,
-    id,
-    sequence,
-    actor,
-    action,
-    target,
-    changes,
-    previous_hash,
-    created_at,
-  }
-  return createHash('sha256').update(canonical(facts)).digest('hex')
+  const actor = { id: event.actor_id, name: event.actor_name, type: event.actor_type }
+  const target = { id: event.target_id, type: event.target_type }
+  // The members are written in the order of their names. Only `changes` needs to be sorted, which
+  // takes longer than the hash does.
+  const first = JSON.stringify({ action, actor }).slice(0, -1)
+  const rest = { created_at, id, previous_hash, seller_id, sequence, target }
+  const text = `${first},"changes":${canonical(changes)},${JSON.stringify(rest).slice(1)}`
+  return createHash('sha256').update(text).digest('hex')
 }
