@@ -41,9 +41,9 @@ const serverUrl = onceForFile(async () => {
 export async function newPostgres(of = 'template1'): Promise<string> {
   const url = await serverUrl()
   const name = newNameOf(template ?? 'test')
-  await onServer(url, (client) =>
-    client.query(`create database ${name} template ${of} owner ${ROLE}`),
-  )
+  // To copy files takes half the time of copying through the log, and leaves that small.
+  const copy = `create database ${name} template ${of} strategy file_copy owner ${ROLE}`
+  await onServer(url, (client) => client.query(copy))
   return urlOf(url, name, ROLE)
 }
 
