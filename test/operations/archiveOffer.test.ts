@@ -65,25 +65,6 @@ test('an open checkout outlives its offer', async () => {
   assert.equal((await seller.post(`/sandbox/checkouts/${body.id}/pay`)).status, 200)
 })
 
-test('offers that are archived and promoted at once leave a default that is active', async () => {
-  for (let round = 0; round < 10; round++) {
-    const product = await seller.product()
-    const other = await seller.offer(product.id)
-    await Promise.all([
-      seller.patch(`/v1/offers/${other.id}`, { is_default: true }),
-      archive(product.default_offer?.id ?? ''),
-      archive(other.id),
-    ])
-    const { body } = await seller.get<'Product'>(`/v1/products/${product.id}`)
-    const { body: list } = await seller.get<'OfferList'>(`/v1/products/${product.id}/offers`)
-    assert.deepEqual(
-      list.data.filter(({ is_default }) => is_default),
-      body.default_offer ? [body.default_offer] : [],
-    )
-    assert.equal(body.default_offer === null, list.data.length === 0)
-  }
-})
-
 test('refuses a body with fields', async () => {
   const { id } = await seller.offer((await seller.product()).id)
   assertRefused(await archive(id, seller, { active: false }), 'invalid_request', 'active')

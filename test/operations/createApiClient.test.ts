@@ -100,15 +100,6 @@ test('refuses one more than an account may have active', async () => {
   assert.equal((await create({ name: 'a', scopes }, full)).status, 201)
 })
 
-test('of many at once only as many are made as there is room for', async () => {
-  const full = await service.account('Quase cheia', manager)
-  for (let i = 1; i < MAX_ACTIVE_CLIENTS - 3; i++) await full.apiClient()
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, () => create({ name: 'a', scopes }, full)),
-  )
-  assert.equal(answers.filter(({ status }) => status === 201).length, 3)
-})
-
 test('trims the name, and refuses one in which nothing can be seen', async () => {
   for (const [sent, kept] of trimmedNames) {
     assert.equal((await create({ name: sent, scopes })).body.name, kept)

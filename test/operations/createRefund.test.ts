@@ -165,27 +165,6 @@ test('a repeated external_id is refused before anything else', async () => {
   await seller.refund((await seller.payment()).id, { external_id: 'a' })
 })
 
-test('of 50 at once under one external_id, on 50 payments, one is made', async () => {
-  const of = await service.account()
-  const payments = await Promise.all(Array.from({ length: 50 }, () => of.payment()))
-  const answers = await Promise.all(
-    payments.map(({ id }) => refund(id, { external_id: 'x', amount_minor: 1 }, of)),
-  )
-  const made = answers.filter(({ status }) => status === 201)
-  assert.equal(made.length, 1)
-  for (const answer of answers.filter(({ status }) => status !== 201)) {
-    assertRefused(answer, 'refund_external_id_already_exists', 'external_id')
-  }
-  const rows = await service.sql(
-    'select id from payments where seller_id = ? and amount_committed_minor <> 0',
-    of.seller_id,
-  )
-  assert.deepEqual(
-    rows.map(({ id }) => id),
-    [made[0]?.body.payment_id],
-  )
-})
-
 test('of 50 refunds of 40% at once two are made', async () => {
   const { id } = await seller.payment()
   const answers = await Promise.all(

@@ -38,12 +38,6 @@ test('does not find one that is deleted already', async () => {
   assertRefused(await remove(id), 'webhook_endpoint_not_found')
 })
 
-test('of many at once one deletes it', async () => {
-  const { id } = await seller.webhookEndpoint()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)))
-  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-})
-
 test('refuses an id that is malformed, and knows none of another account', async () => {
   for (const id of malformedIds('wh_')) {
     assertRefused(await remove(id), 'invalid_webhook_endpoint_id', 'webhookEndpointId')

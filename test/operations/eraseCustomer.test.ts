@@ -58,13 +58,6 @@ test('a repetition answers the same, and changes nothing', async () => {
   assert.deepEqual([again.status, again.body], [200, body])
 })
 
-test('of many at once all are answered the same', async () => {
-  const { id } = await customer()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => erase(id)))
-  const [first] = answers
-  for (const { status, body } of answers) assert.deepEqual([status, body], [200, first?.body])
-})
-
 test('an erased customer cannot buy, and its e-mail is free again', async () => {
   const { id, email } = await customer()
   const offer_id = (await seller.product()).default_offer?.id

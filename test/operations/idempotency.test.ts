@@ -153,19 +153,6 @@ test('refuses the same key with another body, path or operation', async () => {
   }
 })
 
-test('of 50 requests at once with one key, one works and all get its answer', async () => {
-  const seller = await service.account()
-  const before = (await rows('customers')).length
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => seller.post('/v1/customers', ana, keyed('k'))),
-  )
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
-  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
-  const fresh = answers.filter(({ headers }) => !headers.has('idempotent-replayed'))
-  assert.equal(fresh.length, 1)
-  assert.equal((await rows('customers')).length, before + 1)
-})
-
 test('a refusal keeps no key and changes nothing', async () => {
   const seller = await service.account()
   await seller.post('/v1/customers', ana)

@@ -73,16 +73,6 @@ test('two accounts may have a user with the same e-mail', async () => {
   assert.equal((await invite({ email, role: 'viewer' }, await service.account())).status, 201)
 })
 
-test('an e-mail that is invited by several at once makes one user and one invitation', async () => {
-  const of = await service.account()
-  const email = 'ana@loja.example'
-  const answers = await Promise.all([1, 2, 3].map(() => invite({ email, role: 'viewer' }, of)))
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 201])
-  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
-  const open = await Promise.all(answers.map(({ body }) => invitationOf(body.invitation_url)))
-  assert.equal(open.filter((one) => one !== undefined).length, 1)
-})
-
 test('no client gives a role that has a scope which its own token lacks', async () => {
   const by = await service.account('Loja', manager)
   for (const role of ['developer', 'viewer']) {

@@ -41,16 +41,6 @@ test('the last active owner cannot be removed, one who is only invited can', asy
   assertRefused(await remove(other, of), 'last_owner')
 })
 
-test('of two owners who are removed at once, one stays', async () => {
-  for (let round = 0; round < 5; round++) {
-    const of = await service.account()
-    const owners = [await joinedUser(of), await joinedUser(of)]
-    const answers = await Promise.all(owners.map(({ user_id }) => remove(user_id, of)))
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
-    assert.equal((await of.get<'UserList'>('/v1/users')).body.data.length, 1)
-  }
-})
-
 test('no client removes a user whose role it does not cover', async () => {
   const of = await service.account()
   await joinedUser(of)

@@ -67,15 +67,6 @@ test('another rotation within that time ends the older secret', async () => {
   assert.equal(await getsTokens(of, shown, last), true)
 })
 
-test('of many at once each ends the secret before it, and one secret is left', async () => {
-  const of = await service.account('Loja', manager)
-  const { ...shown } = await of.apiClient()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => rotate(shown.id, {}, of)))
-  const secrets = answers.map(({ body }) => body.client_secret)
-  const works = await Promise.all(secrets.map((secret) => getsTokens(of, shown, secret)))
-  assert.equal(works.filter(Boolean).length, 1)
-})
-
 test('no client rotates one which has a scope that it lacks; it may rotate itself', async () => {
   const { shown, user } = await client(['account:write'])
   const { shown: strong } = await client(['customers:read'])

@@ -21,8 +21,6 @@ async function client(scopes: string[]) {
   return { id: made.id, user }
 }
 
-const idOf = async (of: TestAccount) => (await of.get<'Account'>('/v1/me')).body.api_client.id
-
 test('renames a client and changes nothing else; its tokens live on', async () => {
   const { client_secret, ...made } = await seller.apiClient()
   const { seller_id } = seller
@@ -85,23 +83,6 @@ test('a client may take scopes from itself, and gives itself none', async () => 
   assertLacks(await update(id, { scopes: ['account:write', 'customers:read'] }, narrow), [
     'customers:read',
   ])
-})
-
-test('of two clients that take the right from each other at once one succeeds', async () => {
-  for (let i = 0; i < 10; i++) {
-    const of = await service.account('Loja', manager)
-    const other = await of.restrictedTo(manager)
-    const [one, two] = [await idOf(of), await idOf(other)]
-    const answers = await Promise.all([
-      update(two, { scopes: ['customers:read'] }, of),
-      update(one, { scopes: ['customers:read'] }, other),
-    ])
-    const statuses = answers.map(({ status }) => status).toSorted()
-    assert.deepEqual(statuses, [200, 401])
-    const refused = answers.find(({ status }) => status === 401)
-    assert.equal(refused?.body.error.code, 'invalid_access_token')
-    assert.match(refused?.headers.get('www-authenticate') ?? '', /error="invalid_token"/)
-  }
 })
 
 test('refuses a client that is revoked', async () => {

@@ -114,25 +114,6 @@ test('takes the e-mail that the customer has already, and one that was given up'
   assertRefused(taken, 'customer_email_already_exists', 'email')
 })
 
-test('one e-mail goes to one customer, however many ask for it at once', async () => {
-  const by = await service.account()
-  const customers = await Promise.all(Array.from({ length: 10 }, () => by.customer()))
-  const email = 'ana@example.com'
-  const answers = await Promise.all([
-    ...customers.map(({ id }) => update(id, { email }, by)),
-    ...customers.map(() => by.post<'Customer'>('/v1/customers', { name: 'Ana', email })),
-  ])
-  const [first, ...more] = answers.filter(({ status }) => status < 300)
-  assert.ok(first)
-  assert.deepEqual(more, [])
-  for (const answer of answers) {
-    if (answer !== first) assertRefused(answer, 'customer_email_already_exists', 'email')
-  }
-  const { body } = await by.get<'CustomerList'>('/v1/customers?limit=100')
-  assert.equal(body.data.filter((one) => one.email === email).length, 1)
-  assert.equal(body.data.length, customers.length + (first.status === 201 ? 1 : 0))
-})
-
 test('an inactive customer cannot buy, and an active one can again', async () => {
   const { id } = await full()
   const offer_id = (await seller.product()).default_offer?.id

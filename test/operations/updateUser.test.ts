@@ -41,19 +41,6 @@ test('the last active owner keeps the role, also when another one is invited', a
   assert.equal((await update(user_id, { role: 'developer' }, of)).status, 200)
 })
 
-test('of two owners who lose the role at once, one keeps it', async () => {
-  for (let round = 0; round < 5; round++) {
-    const of = await service.account()
-    const owners = [await joinedUser(of), await joinedUser(of)]
-    const answers = await Promise.all(
-      owners.map(({ user_id }) => update(user_id, { role: 'viewer' }, of)),
-    )
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
-    const { data } = (await of.get<'UserList'>('/v1/users')).body
-    assert.deepEqual(data.map(({ role }) => role).toSorted(), ['owner', 'viewer'])
-  }
-})
-
 test('no client gives or takes a role that it does not cover', async () => {
   const of = await service.account()
   const { user_id: owner } = await joinedUser(of)
