@@ -106,6 +106,17 @@ test('psp connect by the key that is connected: the connection stays, renewed', 
   await assertAllEnds(rail, owed)
 })
 
+test('a bank whose only charge has ended by a wrong amount, or that has made none, stays', async () => {
+  for (const hasCharged of [false, true]) {
+    const rail = await connected()
+    if (hasCharged) await rail.pay((await rail.charged()).txid, PRICE_MINOR - 1)
+    const before = (await connections(rail)).map(({ id }) => id)
+    await cli.json(...renewWords(rail, pairOf(rail)))
+    const after = (await connections(rail)).map(({ id }) => id)
+    assert.deepEqual(after, before)
+  }
+})
+
 test('each changes alone: the secret, by a file or standard input, and the address', async () => {
   const rail = await connected()
   const owed = await owing(rail)
