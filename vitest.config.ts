@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** A test's folder in `test/` says on which engines it runs: on both, or on one of them only. */
-const onBoth = ['operations', 'domain', 'commandLine', 'engines', 'guarantees']
-// What is about HTTP, banks or tokens, and does the same on either: on PostgreSQL, too, in the long
-// form and with ENGINES=all. `afterwards` holds that the others send every statement there is.
-const onEither = ['http', 'rail', 'guarantees/anyEngine']
+const onBoth = ['domain', 'commandLine', 'engines', 'guarantees']
+// What is about answers, HTTP, banks or tokens, and does the same on either: on PostgreSQL, too, in
+// the long form and with ENGINES=all. `afterwards` holds that the others send every statement.
+const onEither = ['operations', 'http', 'rail', 'guarantees/anyEngine']
 // What looks at pages in a browser, what partners are given, and what works on no database.
 const onSqlite = [
   'clients',

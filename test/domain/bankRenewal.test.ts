@@ -106,7 +106,7 @@ test('psp connect by the key that is connected: the connection stays, renewed', 
   await assertAllEnds(rail, owed)
 })
 
-test('a bank whose only charge has ended by a wrong amount, or that has made none, stays', async () => {
+test('a bank without a charge, or whose one charge was paid wrongly, stays', async () => {
   for (const hasCharged of [false, true]) {
     const rail = await connected()
     if (hasCharged) await rail.pay((await rail.charged()).txid, PRICE_MINOR - 1)

@@ -74,7 +74,7 @@ test('of 50 refunds at once under one external_id, on 50 payments, one is made',
   )
 })
 
-test('a webhook endpoint more than an account may have is refused, also of many at once', async () => {
+test('one webhook endpoint too many is refused, also of many at once', async () => {
   const of = await service.account()
   const create = () =>
     of.post<'WebhookEndpoint'>('/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/hook' })
@@ -142,7 +142,7 @@ test('of two owners who are removed at once, one stays', async () => {
   }
 })
 
-test('of many rotations at once each ends the secret before it, and one secret is left', async () => {
+test('of many rotations at once each ends the secret before it, and one is left', async () => {
   const of = await service.account()
   const { ...shown } = await of.apiClient()
   const answers = await atOnce(10, () =>

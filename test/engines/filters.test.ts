@@ -126,7 +126,7 @@ function fits(values: Values, [name, wanted]: Filter): boolean {
 }
 
 for (const [list, valuesIn] of Object.entries(valuesOf)) {
-  test(`${list}: by each choice of filters those that fit, newest first, page by page`, async () => {
+  test(`${list}: each choice of filters finds what fits, newest first, by pages`, async () => {
     const { data: all } = await page(list, { limit: '100' })
     const ids = all.map(({ id }) => id)
     assert.deepEqual(ids, ids.toSorted().toReversed())
