@@ -182,7 +182,10 @@ function webAddress(url: string | null): string | null {
   return protocol === 'https:' || protocol === 'http:' ? href : null
 }
 
+// To make one takes longer than its work.
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
 function initialOf(name: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())
+  const [first] = graphemes.segment(name.trim())
   return first?.segment.toLocaleUpperCase('pt-BR') ?? ''
 }

@@ -22,12 +22,13 @@ export function drawQr(text: string): QrDrawing | null {
 
 /** One row through the middle of its modules: to the first dark run, then from run to run. */
 function drawRow(row: boolean[], y: number): string {
-  const cells = row.map((dark) => (dark ? '1' : '0')).join('')
   let path = ''
   let end = 0
-  for (const { 0: run, index } of cells.matchAll(/1+/g)) {
-    path += path === '' ? `M${index} ${y}.5h${run.length}` : `m${index - end} 0h${run.length}`
-    end = index + run.length
+  for (let begin = row.indexOf(true); begin >= 0; begin = row.indexOf(true, end)) {
+    path += path === '' ? `M${begin} ${y}.5` : `m${begin - end} 0`
+    // The quiet zone ends each row with white.
+    end = row.indexOf(false, begin)
+    path += `h${end - begin}`
   }
   return path
 }
