@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Logger } from '../../runtime/logger.ts'
+import { recentlyUsed } from '../../runtime/recent.ts'
 import { BankError } from './bank/provider.ts'
 import type { PixProvider } from './bank/provider.ts'
 
@@ -104,7 +104,7 @@ const isUnanswered = (error: unknown): boolean =>
 export class Breakers {
   readonly #log: Logger
   readonly #firstPauseMs: number
-  readonly #known = new LRUCache<string, Breaker>({ max: MAX_BANKS })
+  readonly #known = recentlyUsed<Breaker>(MAX_BANKS)
 
   /** @param firstPauseMs how long a breaker stays open at first; with 0 none opens */
   constructor(log: Logger, firstPauseMs: number) {

@@ -27,10 +27,10 @@ export const txidOf = (checkout_id: string): string =>
 export const isOurTxid = (text: string): boolean => /^[0-9a-f]{32}\d{0,3}$/.test(text)
 
 /** The id of the checkout of a txid, whichever of its charges that names. */
-export const checkoutOf = (txid: string): string =>
-  txid
-    .slice(0, FIRST_TXID_LENGTH)
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, 'checkout_$1-$2-$3-$4-$5')
+export const checkoutOf = (txid: string): string => {
+  const parts = [txid.slice(0, 8), txid.slice(8, 12), txid.slice(12, 16), txid.slice(16, 20)]
+  return `checkout_${parts.join('-')}-${txid.slice(20, FIRST_TXID_LENGTH)}`
+}
 
 /** Which of its checkout's charges a txid names, counted from 1. */
 export const chargeNumber = (txid: string): number => Number(txid.slice(FIRST_TXID_LENGTH) || '1')

@@ -3,7 +3,7 @@
  * and refunds that were not ordered here. One request finds what polls of single charges would find
  * one by one, and later.
  */
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../../runtime/recent.ts'
 import { unrecordedRefunds } from '../payments/refunds.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
 import { BankError } from './bank/provider.ts'
@@ -60,9 +60,9 @@ export class Listings {
   readonly #transfers: TransferSync
   readonly #polls: PollBudget
   readonly #pages = new PollBudget(PAGES_A_MINUTE)
-  readonly #cursors = new LRUCache<string, ListingCursor>({ max: MAX_CURSORS })
+  readonly #cursors = recentlyUsed<ListingCursor>(MAX_CURSORS)
   /** When something that stays as it is was last looked at, so that it is not in each round. */
-  readonly #handledMs = new LRUCache<string, number>({ max: MAX_HANDLED })
+  readonly #handledMs = recentlyUsed<number>(MAX_HANDLED)
 
   constructor(context: RailContext, monitor: ChargeMonitor, polls: PollBudget) {
     this.#context = context

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { recentlyUsed } from '../../runtime/recent.ts'
 
 /**
  * Polls of one bank by one process in a minute. Some banks allow 120 requests a minute, and the
@@ -13,9 +13,7 @@ const MAX_BANKS = 10_000
 /** A token bucket for each bank: how many more polls it is to get now. */
 export class PollBudget {
   readonly #aMinute: number
-  readonly #left = new LRUCache<string, { polls: number; atMs: number }>({
-    max: MAX_BANKS,
-  })
+  readonly #left = recentlyUsed<{ polls: number; atMs: number }>(MAX_BANKS)
 
   constructor(aMinute = POLLS_A_MINUTE) {
     this.#aMinute = aMinute

@@ -1,0 +1,16 @@
+/** What is kept of what was used last. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { recentlyUsed } from '../../runtime/recent.ts'
+
+test('of more entries than may be kept, the one that was used least recently is forgotten', () => {
+  const entries = recentlyUsed<number>(2)
+  entries.set('one', 1)
+  entries.set('two', 2)
+  assert.equal(entries.get('one'), 1)
+  entries.set('three', 3)
+  assert.deepEqual(
+    ['one', 'two', 'three'].map((name) => entries.get(name)),
+    [1, undefined, 3],
+  )
+})
