@@ -178,10 +178,14 @@ export class Bank {
     }
     if (typeof fault === 'number') return sendProblem(response, new Refusal(fault, 'Falha'))
     try {
-      const answer = handle()
+      const answer = { ...handle() }
       if (fault === 'lose') return void response.destroy()
       if (fault === 'mute') return
-      if (typeof fault === 'object' && 'change' in fault) fault.change(answer.body)
+      if (typeof fault === 'object' && 'change' in fault) {
+        // What is in the books stays as it is.
+        answer.body = structuredClone(answer.body)
+        fault.change(answer.body)
+      }
       response.statusCode = answer.status === 201 ? this.created_status : answer.status
       response.setHeader('content-type', 'application/json')
       if (this.compresses) response.setHeader('content-encoding', 'gzip')

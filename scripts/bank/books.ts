@@ -222,7 +222,7 @@ export class BankBooks {
       case 'GET /pix':
         return { status: 200, body: this.#list(body) }
       case 'GET /pix/e2eid':
-        return { status: 200, body: structuredClone({ ...this.transfer(first) }) }
+        return { status: 200, body: { ...this.transfer(first) } }
       case 'PUT /devolucao':
         return this.#return(first, second, body)
       default:
@@ -240,7 +240,7 @@ export class BankBooks {
   shown(txid: string): Fields {
     const { fields, status, revisao, pix } = this.#charge(txid)
     const location = locationOf(txid)
-    return structuredClone({
+    return {
       ...fields,
       txid,
       revisao,
@@ -250,7 +250,7 @@ export class BankBooks {
       loc: { id: 789, txid, location, tipoCob: 'cob', criacao: this.#now().toISOString() },
       ...(this.gives_code && { pixCopiaECola: codeOf(txid) }),
       ...(pix.length > 0 && this.shows_pix && { pix }),
-    })
+    }
   }
 
   #makeCharge(txid: string, body: Fields): Answer {

@@ -57,13 +57,14 @@ export function listPage(
   const [from, to] = [Date.parse(String(inicio)), Date.parse(String(fim))]
   if (!(from <= to) || to - from > maxSpanMs) return undefined
   if (refuses.some((name) => name in asked)) return undefined
+  const wanting = Object.entries(filters).flatMap(([name, holds]) => {
+    const value = heeded.get(name)
+    return value === undefined ? [] : [(pix: Listed) => holds(pix, value)]
+  })
   const found = transfers.filter((pix) => {
+    if (!wanting.every((holds) => holds(pix))) return false
     const at = Date.parse(pix.horario)
-    const isAsked = Object.entries(filters).every(([name, holds]) => {
-      const value = heeded.get(name)
-      return value === undefined || holds(pix, value)
-    })
-    return at >= from && at <= to && isAsked
+    return at >= from && at <= to
   })
   const itensPorPagina = Math.min(Number(heeded.get(SIZE) ?? pageSize), pageSize)
   const pages = Math.max(1, Math.ceil(found.length / itensPorPagina))
@@ -77,5 +78,5 @@ export function listPage(
     quantidadeTotalDeItens: found.length,
   }
   const pix = found.slice(first, first + itensPorPagina)
-  return structuredClone({ parametros: { inicio, fim, paginacao }, pix })
+  return { parametros: { inicio, fim, paginacao }, pix }
 }
