@@ -10,8 +10,12 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How often a seller asks again for what was not answered. */
+/** How often a seller asks again for what was not answered, and after how long at most. */
 const MAX_ATTEMPTS = 200
+const LONGEST_PAUSE_MS = 5 * MINUTE_MS
+
+/** How often a buyer looks for the code, each time after a longer pause. */
+const MAX_LOOKS = 5
 
 type Checkout = NonNullable<Answer<'createCheckout'>['body']>
 
@@ -68,7 +72,7 @@ export class Buyer {
       const patience = this.#world.sleep(30 * SECOND_MS)
       const answer = await Promise.race([given, patience])
       if (answer && answer.code !== 'unreachable') return answer
-      await patience
+      await this.#world.sleep(Math.min(2 ** attempt * 30 * SECOND_MS, LONGEST_PAUSE_MS))
     }
     throw new Error(`${id} was never answered.`)
   }
@@ -112,13 +116,13 @@ export class Buyer {
 
   async #code(): Promise<string | undefined> {
     const token = new URL(this.checkout?.checkout_url ?? '').pathname.slice('/pay/'.length)
-    for (let look = 0; look < 8; look++) {
+    for (let look = 1; look <= MAX_LOOKS; look++) {
       const page = this.#world.process.call('getPaymentPage', { path: { token } })
       const answer = await Promise.race([page, this.#world.sleep(30 * SECOND_MS)])
       const [before = '', after] = (answer?.body ?? '').split('</textarea>', 2)
       const code = after && before.slice(before.lastIndexOf('>') + 1)
       if (code) return code
-      await this.#world.sleep(this.#draw.between(2, 60) * SECOND_MS)
+      await this.#world.sleep(this.#draw.between(2, 60) * look * SECOND_MS)
     }
     return undefined
   }

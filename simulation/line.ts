@@ -12,12 +12,12 @@ const PATIENCE_MS = 15 * SECOND_MS
 
 /** How often a request fares so, of a thousand, while faults are drawn. */
 const fates = {
-  well: 780,
-  lost_before: 40,
-  lost_after: 50,
-  late: 40,
-  after_patience: 20,
-  twice: 20,
+  well: 730,
+  lost_before: 50,
+  lost_after: 60,
+  late: 50,
+  after_patience: 30,
+  twice: 30,
   failing: 30,
   busy: 10,
   garbled: 10,
