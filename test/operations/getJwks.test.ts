@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { decodeProtectedHeader } from 'jose'
 import { test } from 'vitest'
+import { newDatabase } from '../support/engine.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 
@@ -8,7 +9,8 @@ const service = await startService()
 const path = '/.well-known/jwks.json'
 
 test('publishes a key before the first token is issued, to everyone', async () => {
-  const on = await startService()
+  // The databases that tests get by themselves have a key already.
+  const on = await startService({ databaseUrl: await newDatabase() })
   const { status, headers, body } = await on.request<'JsonWebKeySet'>('GET', path)
   assert.equal(status, 200)
   assert.match(headers.get('content-type') ?? '', /^application\/json/)

@@ -1,9 +1,12 @@
 /** A real service on a port of its own, with a clock that only the test moves. */
 import { randomBytes } from 'node:crypto'
 import { createClient, createSeller } from '../../domain/auth/clients.ts'
+import { generateKey, privateJwk, publicJwk } from '../../domain/auth/jose.ts'
 import { everyScope } from '../../domain/auth/scopes.ts'
 import type { Scope } from '../../domain/auth/scopes.ts'
+import { Vault } from '../../domain/auth/vault.ts'
 import type { Database } from '../../db/database.ts'
+import { databaseFile } from '../../db/databaseUrl.ts'
 import { openDatabase } from '../../db/open.ts'
 import type { components } from '../../generated/types.ts'
 import type { Service } from '../../domain/service.ts'
@@ -28,6 +31,12 @@ const AT_ONCE = { checkPauseMs: 0, bankPauseMs: 0 }
 
 /** Where every test's time begins. */
 export const START = '2026-03-02T12:00:00.000Z'
+
+/**
+ * Signs the tokens of every service that has a new database of its own. A service would make its
+ * key itself, which takes a tenth of a second: longer than most tests.
+ */
+const signingKey = await generateKey('key_of_all_tests')
 
 type Schemas = components['schemas']
 
@@ -260,6 +269,16 @@ export class TestService {
   }
 }
 
+async function addSigningKey(sql: Sql, secret_key: Buffer): Promise<void> {
+  const { kid } = signingKey
+  const sealed = new Vault(secret_key).seal(JSON.stringify(privateJwk(signingKey)), kid)
+  await sql(
+    `insert into signing_keys (kid, generation, public_jwk, private_jwk_sealed, created_at)
+     values (?, 1, ?, ?, ?)`,
+    ...[kid, JSON.stringify(publicJwk(signingKey)), sealed, START],
+  )
+}
+
 /** Settings of the environment that a test changes; browsers keep passkeys for `localhost` only. */
 type ServiceOptions = Partial<Environment> & {
   real_clock?: boolean
@@ -288,8 +307,8 @@ export async function startService(
     mode: 'sandbox',
     modeGiven: true,
     logLevel: 'info',
-    // Beside a server there is no folder of the test's own in which it could keep a key.
-    secretKey: databaseUrl.startsWith('sqlite:') ? undefined : randomBytes(32),
+    // Only beside a file of the test's own is there a folder in which it could keep a key.
+    secretKey: databaseFile(databaseUrl) ? undefined : randomBytes(32),
     secretKeyPrevious: undefined,
     rateLimit: undefined,
     authFailureLimit: 1_000,
@@ -320,6 +339,8 @@ export async function startService(
     if (broken.length > 0) throw new Error(broken.join('\n'))
   })
   const sql = await sqlOn(databaseUrl, db)
+  const { secretKey } = environment
+  if (changes.databaseUrl === undefined && secretKey) await addSigningKey(sql, secretKey)
   const clock = new TestClock()
   const all = { idleGraceMs: IDLE_GRACE_MS, maxWaitMs: WAIT_MS, ...AT_ONCE, ...limits }
   running = await serve({ environment, db, log, limits: all, ...(!real_clock && { clock }) })
