@@ -42,10 +42,10 @@ const counts: StrangersTask['counts'] = long
       streams: 4,
     }
 const FLOODING = long ? 10 : 1
-const SECONDS = long ? 45 : 6
+const SECONDS = long ? 45 : 2
 const RATE = long ? 100 : 20
-const WATCH_SECONDS = long ? 25 : 2
-const WARM_SECONDS = long ? 10 : 2
+const WATCH_SECONDS = long ? 25 : 1
+const WARM_SECONDS = long ? 10 : 0.5
 /** To look costs the service a collection of its garbage, which its callers would wait for. */
 const LOOK_EVERY_MS = long ? 2_000 : 300
 /** Of the long form: until the strangers are there. */

@@ -54,7 +54,7 @@ export type StrangersTask = {
   counts: Record<keyof typeof kinds, number>
   /** Connections that ask on and on, of each kind. */
   flooding: number
-  /** Who is cut off comes again; all of them go after this. */
+  /** All of them go so long after each has sent what it came with. */
   seconds: number
 }
 
@@ -68,6 +68,7 @@ async function run(task: StrangersTask): Promise<StrangersReport> {
   const { port, from, counts, flooding, seconds } = task
   const report: StrangersReport = { opened: 0, closed: 0, answered: 0 }
   const sockets = new Set<Socket>()
+  const sent: Promise<unknown>[] = []
   const open = (text: string) => {
     const localAddress = from[report.opened++ % from.length] ?? '127.0.0.1'
     const socket = connect({ port, host: '127.0.0.1', localAddress })
@@ -77,7 +78,7 @@ async function run(task: StrangersTask): Promise<StrangersReport> {
       sockets.delete(socket)
       report.closed++
     })
-    socket.write(text)
+    sent.push(new Promise((resolve) => socket.write(text, resolve)))
     return socket
   }
   for (const text of Object.values(floods)) {
@@ -92,7 +93,6 @@ async function run(task: StrangersTask): Promise<StrangersReport> {
   const all = Object.entries(kinds).flatMap(([kind, how]) =>
     Array.from({ length: counts[kind as keyof typeof kinds] }, (_, i) => ({ ...how, i })),
   )
-  const end_ms = performance.now() + 1_000 * seconds
   // All kinds come side by side, as far as there are more of them.
   const inTurn = all.toSorted((a, b) => a.i - b.i)
   for (const [i, { text, reads }] of inTurn.entries()) {
@@ -100,7 +100,8 @@ async function run(task: StrangersTask): Promise<StrangersReport> {
     if (reads) socket.resume()
     if (i % AT_ONCE === 0) await wait(PAUSE_MS)
   }
-  await wait(Math.max(0, end_ms - performance.now()))
+  await Promise.all(sent)
+  await wait(1_000 * seconds)
   for (const socket of sockets) socket.destroy()
   return report
 }
