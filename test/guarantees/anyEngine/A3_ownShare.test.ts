@@ -14,7 +14,7 @@ const STRANGER = '127.0.0.3'
 
 /** Each kind of spender sends one request after the other on so many connections. */
 const CONNECTIONS = long ? 40 : 6
-const OWN_REQUESTS = long ? 2_000 : 40
+const OWN_REQUESTS = long ? 2_000 : 24
 
 /** So few are worked on at once that those who spend would leave none. */
 const PLACES = 40
