@@ -111,8 +111,7 @@ export class Process {
 
   /** The power is cut before its next commit is acknowledged. */
   losePower(): void {
-    // A log is synced before it is written back: of a commit that is torn, the file has nothing.
-    this.db.client.pragma('wal_autocheckpoint = 0')
+    this.#world.keepLog()
     this.#synced = endOfCommits(this.#world.path)
   }
 
