@@ -132,9 +132,11 @@ function cost(read: Read, body: (bytes: number) => string, { bytes, bodies, roun
 function growth(read: Read, body: (bytes: number) => string, rounds: number): number {
   const small = () => cost(read, body, { bytes: SMALL_BYTES, bodies: SMALL_BODIES, rounds })
   const large = () => cost(read, body, { bytes: LARGE_BYTES, bodies: 1, rounds: ROUNDS })
-  // Not while the code is still being compiled.
-  small()
-  large()
+  // The long form measures no code that is still being compiled.
+  if (long) {
+    small()
+    large()
+  }
   let times = Infinity
   // One that pays for the garbage of others looks dear once, and one that is not linear each time.
   for (let attempt = 0; times > MOST_TIMES && attempt < ATTEMPTS; attempt++) {
