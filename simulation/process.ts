@@ -27,8 +27,8 @@ const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
 
 const log = createLog('silent')
 
-/** What a dead process waits for. */
-const never = new Promise<never>(() => undefined)
+/** What a dead process waits for: a new one each time, since it holds on to who waits. */
+const never = () => new Promise<never>(() => undefined)
 
 /** Ends a transaction in which the process died: what it wrote is undone. */
 class Died extends Error {
@@ -169,14 +169,14 @@ export class Process {
    */
   async #attempt<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     if (this.#pause) await this.#awake()
-    if (this.#isDead) return never
+    if (this.#isDead) return never()
     try {
       const result = await this.#world.during(work)
       if (this.#synced !== undefined) this.#world.cutPower(this.#synced)
       this.#step()
       return result
     } catch (error) {
-      if (this.#isDead) return never
+      if (this.#isDead) return never()
       throw error
     } finally {
       if (this.#pause) await this.#awake()
