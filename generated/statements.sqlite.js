@@ -225,19 +225,19 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
   source: "W73vstkIliRH",
 },
-"audit_events_of_target_by_actor": {
-  text: "select \"seller_id\", \"id\", \"sequence\", \"actor_type\", \"actor_id\", \"actor_name\", \"action\", \"target_type\", \"target_id\", \"changes\", \"previous_hash\", \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and (\"audit_events\".\"target_id\", \"audit_events\".\"actor_id\", \"audit_events\".\"id\") >= (+?, +?, +?) and (\"audit_events\".\"target_id\", \"audit_events\".\"actor_id\", \"audit_events\".\"id\") < (+?, +?, +?)) order by \"audit_events\".\"target_id\" desc, \"audit_events\".\"actor_id\" desc, \"audit_events\".\"id\" desc limit +?",
+"audit_events_of_actor_and_target": {
+  text: "select \"seller_id\", \"id\", \"sequence\", \"actor_type\", \"actor_id\", \"actor_name\", \"action\", \"target_type\", \"target_id\", \"changes\", \"previous_hash\", \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and (\"audit_events\".\"actor_id\", \"audit_events\".\"target_id\", \"audit_events\".\"id\") >= (+?, +?, +?) and (\"audit_events\".\"actor_id\", \"audit_events\".\"target_id\", \"audit_events\".\"id\") < (+?, +?, +?)) order by \"audit_events\".\"actor_id\" desc, \"audit_events\".\"target_id\" desc, \"audit_events\".\"id\" desc limit +?",
   tables: ["audit_events"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["target_id"], "target_id"), given(args["actor_id"], "actor_id"), given(args["from"], "from"), given(args["target_id"], "target_id"), given(args["actor_id"], "actor_id"), given(args["before"], "before"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["actor_id"], "actor_id"), given(args["target_id"], "target_id"), given(args["from"], "from"), given(args["actor_id"], "actor_id"), given(args["target_id"], "target_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
-  source: "0N9fLSYYHE4l",
+  source: "q2N8_TWAr1ul",
 },
-"audit_events_of_target_by_no_actor": {
-  text: "select \"seller_id\", \"id\", \"sequence\", \"actor_type\", \"actor_id\", \"actor_name\", \"action\", \"target_type\", \"target_id\", \"changes\", \"previous_hash\", \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"target_id\" = +? and \"audit_events\".\"actor_id\" is null and \"audit_events\".\"id\" >= +? and \"audit_events\".\"id\" < +?) order by \"audit_events\".\"id\" desc limit +?",
+"audit_events_of_target": {
+  text: "select \"seller_id\", \"id\", \"sequence\", \"actor_type\", \"actor_id\", \"actor_name\", \"action\", \"target_type\", \"target_id\", \"changes\", \"previous_hash\", \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and (\"audit_events\".\"target_id\", \"audit_events\".\"id\") >= (+?, +?) and (\"audit_events\".\"target_id\", \"audit_events\".\"id\") < (+?, +?)) order by \"audit_events\".\"target_id\" desc, \"audit_events\".\"id\" desc limit +?",
   tables: ["audit_events"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["target_id"], "target_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["target_id"], "target_id"), given(args["from"], "from"), given(args["target_id"], "target_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
-  source: "EW-r25lWrz1G",
+  source: "D67YYjE6THPp",
 },
 "bank_connection_by_id": {
   text: "select \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?)",
@@ -1022,13 +1022,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_id"], "payment_id"), given(args["limit"], "limit")],
   row: (values) => ({ "amount_minor": values[0], "status": values[1], "completed_at": values[2], "created_at": values[3] }),
   source: "XwqrXbgeJkda",
-},
-"next_actor_of_target": {
-  text: "select \"actor_id\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"target_id\" = +? and \"audit_events\".\"actor_id\" > +?) order by \"audit_events\".\"actor_id\" asc limit +?",
-  tables: ["audit_events"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["target_id"], "target_id"), given(args["after"], "after"), 1],
-  row: (values) => ({ "actor_id": values[0] }),
-  source: "9JAa6oJtY9UY",
 },
 "next_checkout_of_customer": {
   text: "select \"id\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"customer_id\" = +? and \"checkouts\".\"status\" = +? and \"checkouts\".\"id\" > +?) order by \"checkouts\".\"id\" asc limit +?",

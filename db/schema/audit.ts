@@ -36,9 +36,8 @@ export function auditEventsTable(d: Dialect) {
       d.primaryKey({ columns: [t.seller_id, t.id] }),
       d.unique('audit_events_sequence').on(t.seller_id, t.sequence),
       d.index('audit_events_of_actor').on(t.seller_id, t.actor_id, t.id),
-      // Also for all of a target: few actors change it, and the newest of each are merged. Entries
-      // are made at random places, so one more index would cost each change about one more page.
-      d.index('audit_events_of_target_by_actor').on(t.seller_id, t.target_id, t.actor_id, t.id),
+      d.index('audit_events_of_target').on(t.seller_id, t.target_id, t.id),
+      d.index('audit_events_of_actor_and_target').on(t.seller_id, t.actor_id, t.target_id, t.id),
     ],
   )
 }

@@ -2,7 +2,7 @@
 import { sellerById } from '../auth/sellers.ts'
 import { INSTALLATION } from '../../db/auditChain.ts'
 import type { Database } from '../../db/database.ts'
-import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from '../../db/operators.ts'
+import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -51,28 +51,8 @@ const eventsOfActor = query(
       .limit(args.limit),
 )
 
-const eventsOfTargetByActor = query(
-  'audit_events_of_target_by_actor',
-  (db, { audit_events: t }, args: Arguments<Page & OfActor & OfTarget>) => {
-    const place = sql`(${t.target_id}, ${t.actor_id}, ${t.id})`
-    return db
-      .select()
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          sql`${place} >= (${args.target_id}, ${args.actor_id}, ${args.from})`,
-          sql`${place} < (${args.target_id}, ${args.actor_id}, ${args.before})`,
-        ),
-      )
-      .orderBy(desc(t.target_id), desc(t.actor_id), desc(t.id))
-      .limit(args.limit)
-  },
-)
-
-/** Those by the operator and by the system, which have no id. */
-const eventsOfTargetByNoActor = query(
-  'audit_events_of_target_by_no_actor',
+const eventsOfTarget = query(
+  'audit_events_of_target',
   (db, { audit_events: t }, args: Arguments<Page & OfTarget>) =>
     db
       .select()
@@ -80,52 +60,32 @@ const eventsOfTargetByNoActor = query(
       .where(
         and(
           eq(t.seller_id, args.seller_id),
-          eq(t.target_id, args.target_id),
-          isNull(t.actor_id),
-          gte(t.id, args.from),
-          lt(t.id, args.before),
+          sql`(${t.target_id}, ${t.id}) >= (${args.target_id}, ${args.from})`,
+          sql`(${t.target_id}, ${t.id}) < (${args.target_id}, ${args.before})`,
         ),
       )
-      .orderBy(desc(t.id))
+      .orderBy(desc(t.target_id), desc(t.id))
       .limit(args.limit),
 )
 
-const nextActor = query(
-  'next_actor_of_target',
-  (
-    db,
-    { audit_events: t },
-    args: Arguments<Pick<Page, 'seller_id'> & OfTarget & { after: string }>,
-  ) =>
-    db
-      .select({ actor_id: t.actor_id })
+const eventsOfActorAndTarget = query(
+  'audit_events_of_actor_and_target',
+  (db, { audit_events: t }, args: Arguments<Page & OfActor & OfTarget>) => {
+    const place = sql`(${t.actor_id}, ${t.target_id}, ${t.id})`
+    return db
+      .select()
       .from(t)
       .where(
         and(
           eq(t.seller_id, args.seller_id),
-          eq(t.target_id, args.target_id),
-          gt(t.actor_id, args.after),
+          sql`${place} >= (${args.actor_id}, ${args.target_id}, ${args.from})`,
+          sql`${place} < (${args.actor_id}, ${args.target_id}, ${args.before})`,
         ),
       )
-      .orderBy(asc(t.actor_id))
-      .limit(1),
+      .orderBy(desc(t.actor_id), desc(t.target_id), desc(t.id))
+      .limit(args.limit)
+  },
 )
-
-/** Of a target by any actor: the newest of each, merged. */
-function* eventsOfTarget(page: Page & OfTarget): Transaction<AuditEvent[]> {
-  const { seller_id, target_id, limit } = page
-  let newest = yield* eventsOfTargetByNoActor(page)
-  for (let after = ''; ; ) {
-    const [next] = yield* nextActor({ seller_id, target_id, after })
-    const actor_id = next?.actor_id
-    if (actor_id == null) return newest
-    // With a whole page found, only what is newer than its last can still belong to it.
-    const from = newest.length < limit ? page.from : (newest.at(-1)?.id ?? page.from)
-    const found = yield* eventsOfTargetByActor({ ...page, actor_id, from })
-    newest = [...newest, ...found].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
-    after = actor_id
-  }
-}
 
 /** The ids of all events lie between these. */
 const [lowestOf, highestOf] = ['audit_', 'audit_g']
@@ -133,15 +93,14 @@ const [lowestOf, highestOf] = ['audit_', 'audit_g']
 export type AuditFilters = { actor_id?: string; target_id?: string }
 
 /**
- * A page of audit events, read by an index that ends where the page does: for a target alone, once
- * for each of its actors.
+ * A page of audit events; each combination of filters has an index in the order of the list.
  *
  * @param page the ids that it lies between: `from` itself is one of them, `before` is not
  */
 export function eventsOf(filters: AuditFilters, page: Page): Transaction<AuditEvent[]> {
   const { actor_id, target_id } = filters
   if (actor_id !== undefined && target_id !== undefined) {
-    return eventsOfTargetByActor({ ...page, actor_id, target_id })
+    return eventsOfActorAndTarget({ ...page, actor_id, target_id })
   }
   if (actor_id !== undefined) return eventsOfActor({ ...page, actor_id })
   if (target_id !== undefined) return eventsOfTarget({ ...page, target_id })

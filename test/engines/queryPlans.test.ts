@@ -137,9 +137,8 @@ const indexes: Record<string, string> = {
   events_of_type_before: 'events_of_type',
   events_of_checkout_before: 'events_of_checkout',
   audit_events_of_actor: 'audit_events_of_actor',
-  audit_events_of_target_by_actor: 'audit_events_of_target_by_actor',
-  audit_events_of_target_by_no_actor: 'audit_events_of_target_by_actor',
-  next_actor_of_target: 'audit_events_of_target_by_actor',
+  audit_events_of_target: 'audit_events_of_target',
+  audit_events_of_actor_and_target: 'audit_events_of_actor_and_target',
 }
 
 for (const [name, index] of Object.entries(indexes)) {
@@ -147,7 +146,7 @@ for (const [name, index] of Object.entries(indexes)) {
     const definition = statements.find((one) => one.name === name)
     assert.ok(definition)
     const [plan = '', ...more] = planOnSqlite(definition)
-    assert.ok(plan.includes(` INDEX ${index} (seller_id=? AND `), plan)
+    assert.ok(plan.includes(`USING INDEX ${index} (seller_id=? AND `), plan)
     assert.deepEqual(more, [])
   })
 }

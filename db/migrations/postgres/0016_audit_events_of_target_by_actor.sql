@@ -1,3 +1,0 @@
-CREATE INDEX IF NOT EXISTS "audit_events_of_target_by_actor" ON "audit_events" USING btree ("seller_id","target_id","actor_id","id");--> statement-breakpoint
-DROP INDEX "audit_events_of_target";--> statement-breakpoint
-DROP INDEX "audit_events_of_actor_and_target";
