@@ -81,7 +81,7 @@ async function embedded(folder: string, port: number, more: string[]): Promise<E
 /** A file system in memory, as Linux has one. */
 const MEMORY = '/dev/shm'
 
-/** With every test on both engines, the databases of a run take 3 GB. */
+/** An estimate: those of `test/operations` alone took up to 1.8 GB. */
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
 /**
