@@ -17,11 +17,11 @@ import { createListener } from './http/lifecycle.ts'
 import { LoadShedder } from './http/loadShedder.ts'
 import type { LoadShedderLimits } from './http/loadShedder.ts'
 import { addressReader } from './http/request.ts'
+import type { CheckResponse } from './http/respond.ts'
 import { headersAt } from './http/response.ts'
 import type { HeadersOf } from './http/response.ts'
 import { ResponseBacklog } from './http/responseBacklog.ts'
 import type { ResponseLimits } from './http/responseBacklog.ts'
-import type { CheckResponse } from './http/responseChecker.ts'
 import { SecurityLog } from './http/securityLog.ts'
 import type { Logger } from './runtime/logger.ts'
 
@@ -53,6 +53,7 @@ function requireHandlers(document: Document): void {
   if (unpaired.size > 0) throw new Error(`Operations and handlers differ: ${[...unpaired]}.`)
 }
 
+/** Loaded only where responses are checked: the validators of all of them are a megabyte. */
 async function checkerOf({ operations }: Engine): Promise<CheckResponse> {
   const { createResponseChecker } = await import('./http/responseChecker.ts')
   return createResponseChecker(operations)

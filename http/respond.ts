@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ApiError, asListed, errorResponse } from '../contract/apiError.ts'
+import type { Code } from '../contract/apiError.ts'
 import type { Service } from '../domain/service.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { inSpan, isTraced } from '../runtime/traces.ts'
@@ -11,8 +12,14 @@ import type { LoadShedder } from './loadShedder.ts'
 import { contentType, send } from './response.ts'
 import type { HeadersOf, Response } from './response.ts'
 import type { ResponseBacklog } from './responseBacklog.ts'
-import type { CheckResponse } from './responseChecker.ts'
 import type { SecurityLog } from './securityLog.ts'
+
+/** Describes what is wrong with a response; undefined when nothing is. */
+export type CheckResponse = (
+  context: RequestContext,
+  response: Response,
+  code: Code | undefined,
+) => string | undefined
 
 export type RespondOptions = {
   engine: Engine

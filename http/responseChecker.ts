@@ -1,15 +1,7 @@
-import type { Code } from '../contract/apiError.ts'
 import { createResponseCheck } from '../contract/responseCheck.ts'
-import type { Operation, RequestContext, StageName } from './context.ts'
+import type { Operation, StageName } from './context.ts'
 import { stages } from './lifecycle.ts'
-import type { Response } from './response.ts'
-
-/** Describes what is wrong with a response; undefined when nothing is. */
-export type CheckResponse = (
-  context: RequestContext,
-  response: Response,
-  code: Code | undefined,
-) => string | undefined
+import type { CheckResponse } from './respond.ts'
 
 /** The statuses with which a stage can fail, beside 500. */
 const failuresOf = new Map<StageName, readonly number[]>(
@@ -18,8 +10,7 @@ const failuresOf = new Map<StageName, readonly number[]>(
 
 /**
  * Makes the check that `VALIDATE_RESPONSES=1` turns on, and that all tests run with: a response is
- * one that the contract allows, and an error has a status that its stage lists. A service without
- * it does not load this module, as the validators of responses are large.
+ * one that the contract allows, and an error has a status that its stage lists.
  */
 export function createResponseChecker(operations: readonly Operation[]): CheckResponse {
   const checks = new Map(operations.map((one) => [one.operationId, createResponseCheck(one)]))
