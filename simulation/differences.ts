@@ -20,6 +20,7 @@ export async function differencesOf(world: World, buyers: Buyer[]): Promise<stri
       ...(await ofCharges(world, look)),
       ...(await ofFailures(world, look)),
       ...(await ofEvents(look)),
+      ...(await ofOrder(look)),
       ...(await ofDeliveries(world, look)),
       ...(await ofDatabase(world)),
     ]
@@ -115,6 +116,39 @@ async function ofEvents(look: Look): Promise<string[]> {
      union all select id || ': ' || status from refunds where status = 'pending'`,
   )
   return unlike.map(({ what }) => what)
+}
+
+/** The events that one checkout, or one refund, may have, in their order. */
+const lives = [
+  // Money in a wrong amount, or for a session that has ended, goes back.
+  /^(payment\.reversed )*(payment\.succeeded|checkout\.(canceled|expired))( payment\.reversed)*$/,
+  // A bank can take an order up again that it has refused.
+  /^(refund\.failed )?refund\.succeeded$/,
+  /^refund\.failed$/,
+]
+
+/** The events of each object are in a possible order, and the last one shows its final status. */
+async function ofOrder(look: Look): Promise<string[]> {
+  const events = await look<{ id: string; type: string; status: string }>(
+    ['id', 'type', 'status'],
+    "select json_extract(data, '$.id'), type, json_extract(data, '$.status') from events order by rowid",
+  )
+  const told = new Map<string, { types: string[]; status: string }>()
+  for (const { id, type, status } of events) {
+    told.set(id, { types: [...(told.get(id)?.types ?? []), type], status })
+  }
+  const objects = await look<{ id: string; status: string }>(
+    ['id', 'status'],
+    'select id, status from checkouts union all select id, status from refunds',
+  )
+  const statuses = new Map(objects.map(({ id, status }) => [id, status]))
+  return [...told]
+    .map(([id, { types, status }]) => ({ id, status, trail: types.join(' ') }))
+    .filter(
+      ({ id, status, trail }) =>
+        status !== statuses.get(id) || !lives.some((life) => life.test(trail)),
+    )
+    .map(({ id, status, trail }) => `${id}: ${trail}, ${status} and ${statuses.get(id)}`)
 }
 
 /** Each event was sent, unless its process died over it, and what was delivered has come. */

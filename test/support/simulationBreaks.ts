@@ -112,6 +112,9 @@ export const breaks: Record<string, Break> = {
   'events are never claimed for sending': bent({ claim_pending_delivery: left }),
   'sessions do not expire': bent({ expire_first_checkouts: left, expire_shown_checkouts: left }),
   'events are not recorded': bent({ add_event: left }),
+  'events tell of what was before': bent({
+    add_event: withArgs(({ data }) => ({ data: { ...(data as object), status: 'open' } })),
+  }),
   'the totals of a day are not kept': bent({ add_to_daily_total: left }),
   'each statement is committed by itself': { database: tearTransactions },
   'a commit that was acknowledged is lost': { database: loseCommits },
