@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import decodeQr from 'qr/decode.js'
 import { test } from 'vitest'
 import { barriers, Buyer, openBrowser, overflowOf, picture } from '../support/chromium.ts'
+import { long } from '../support/property.ts'
 import { putRefunds } from '../support/refunded.ts'
 import type { Refunded } from '../support/refunded.ts'
 import { startService } from '../support/service.ts'
@@ -16,6 +17,10 @@ const live = await startService({ mode: 'live', secretKey: Buffer.alloc(32, 1) }
 const languages = ['pt-BR', 'en', 'es']
 const widths = [320, 768, 1280]
 const schemes = ['light', 'dark'] as const
+
+/** Six of the eighteen in the short form: each scheme with each language, and with each width. */
+const isLookedThrough = (language: string, width: number, scheme: 'light' | 'dark'): boolean =>
+  long || (languages.indexOf(language) + widths.indexOf(width)) % 3 === (scheme === 'dark' ? 1 : 0)
 
 const mug = {
   name: 'Caneca de cerâmica',
@@ -140,6 +145,7 @@ async function flawsOf(name: string, url: string): Promise<string[]> {
         await picture(page, view.replaceAll(/\W+/g, '-'))
         const excess_px = await overflowOf(page)
         if (excess_px > 0) flaws.push(`${view}: ${excess_px} px too wide`)
+        if (!isLookedThrough(language, width, colorScheme)) continue
         for (const barrier of await barriers(page)) flaws.push(`${view}: ${barrier}`)
       }
     }
