@@ -24,9 +24,6 @@ type CheckResult = {
   isForgotten: boolean
 }
 
-/** The longest time that a request to create a charge can be under way. */
-const CREATION_LIMIT_MS = 60_000
-
 /** Whether the bank answered, so that its next charge can be checked at once. */
 export type CheckOutcome = 'done' | 'bank_unavailable'
 
@@ -139,7 +136,7 @@ export class ChargeMonitor {
 
   async #compare(charge: Charge): Promise<CheckResult> {
     const { db, clock, log, events, intervalMs } = this.#context
-    const { seller_id, checkout_id, txid, pix_code, asked_at } = charge
+    const { seller_id, checkout_id, txid, pix_code } = charge
     const found = await this.#transfers.sync(charge, pix_code !== null)
     const before = await db.read(() => chargesBefore(charge))
     for (const source of before) await this.#transfers.sync(source, true)
@@ -156,11 +153,7 @@ export class ChargeMonitor {
     if (!ended && found && isDead(found)) await this.#renew(charge, now)
     // The transfer that paid a checkout is checked by its own id, for as long as a refund can come.
     const isForgotten = !found && pix_code !== null && checkout.status !== 'completed'
-    // A charge that was never created cannot be paid. It may still be on its way to the bank until
-    // CREATION_LIMIT_MS after the last request for it.
-    const isMade = found !== undefined || pix_code !== null || before.length > 0
-    const sinceMs = now.getTime() - Date.parse(asked_at ?? charge.created_at)
-    if (ended && !isMade && sinceMs >= CREATION_LIMIT_MS) return { next: undefined, isForgotten }
+    // A charge that the bank does not know may still be on its way there.
     return { next: nextCheck(checkout, charge, { now, intervalMs }), isForgotten }
   }
 

@@ -197,14 +197,29 @@ test('after 48 hours the bank is not asked any more, but still heard', async () 
   await rail.assertMoneyAccountedFor()
 })
 
-test('a charge that the bank never made is forgotten when its checkout ends', async () => {
+test('a charge that the bank makes an hour after it was asked for is canceled there', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /cob', 'lose')
+  rail.bank.order('GET /cob', 404)
+  const checkout = await rail.seller.checkout()
+  assert.equal(await rail.view(checkout), null)
+  await rail.cancel(checkout)
+  await rail.reconcile(HOUR_MS)
+  const statusAtBank = () => rail.bank.books.charges.get(txidOf(checkout.id))?.status
+  assert.equal(statusAtBank(), 'ATIVA')
+  rail.bank.recover()
+  await rail.reconcile(HOUR_MS)
+  assert.equal(statusAtBank(), 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+})
+
+test('a charge that the bank never makes is asked about for 48 hours', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /cob', 503)
   const checkout = await rail.seller.checkout()
   assert.equal(await rail.view(checkout), null)
   await rail.reconcile()
   assert.equal(rail.bank.count('GET /cob'), 0)
-  await rail.reconcile(CHECKOUT_LIFETIME_MS)
+  await rail.reconcile(CHECKOUT_LIFETIME_MS + WATCH_MS)
   assert.equal(rail.bank.count('GET /cob'), 1)
   assert.deepEqual(
     (await rail.rows('charges')).map(({ txid, status }) => [txid, status]),
