@@ -5,9 +5,10 @@ import { defineConfig } from 'vitest/config'
 
 /** A test's folder in `test/` says on which engines it runs: on both, or on one of them only. */
 const onBoth = ['domain', 'commandLine', 'engines', 'guarantees']
-// What is about answers, HTTP, banks or tokens, and does the same on either: on PostgreSQL, too, in
-// the long form and with ENGINES=all. `afterwards` holds that the others send every statement.
-const onEither = ['operations', 'http', 'rail', 'guarantees/anyEngine']
+// What is about answers, HTTP, banks, tokens or commands, and does the same on either: on
+// PostgreSQL, too, in the long form and with ENGINES=all. `afterwards` holds that the others send
+// every statement.
+const onEither = ['operations', 'http', 'rail', 'commandLine/anyEngine', 'guarantees/anyEngine']
 // What looks at pages in a browser, what partners are given, and what works on no database.
 const onSqlite = [
   'clients',

@@ -17,8 +17,11 @@ import { startReceiver } from '../../support/receiver.ts'
 const WORKERS = 4
 const WRITERS = 12
 
-/** One process is killed every second, so often: `npm run test:long` asks for more. */
+/** How often a process is killed; `npm run test:long` asks for more. */
 const KILLS = process.env['LONG'] ? 60 : 6
+
+/** How many sessions are opened before each of these. */
+const SESSIONS = process.env['LONG'] ? 300 : 60
 
 const secret_key = randomBytes(32)
 const DATABASE_URL = await newPostgres()
@@ -48,6 +51,12 @@ async function newSeller({ url }: Processes): Promise<Seller> {
 
 /** What a writer was told, and what it was not told because its process was killed. */
 type Told = { opened: Set<string>; completed: Set<string>; other: Heard[]; cut: number }
+
+/** Resolves once this many more sessions were acknowledged. */
+async function openedMore({ opened }: Told, count: number): Promise<void> {
+  const wanted = opened.size + count
+  while (opened.size < wanted) await wait(5)
+}
 
 /** Opens sessions and pays them, until it is told to stop. */
 async function sell(
@@ -89,7 +98,7 @@ test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`
   const told: Told = { opened: new Set(), completed: new Set(), other: [], cut: 0 }
   const writers = Array.from({ length: WRITERS }, () => sell(service, seller, told, () => stopped))
   for (let kill = 0; kill < KILLS; kill++) {
-    await wait(1_000)
+    await openedMore(told, SESSIONS)
     const [oldest] = service.workers()
     if (oldest) process.kill(oldest, 'SIGKILL')
   }

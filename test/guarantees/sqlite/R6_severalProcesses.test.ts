@@ -17,7 +17,7 @@ const PROCESSES = 4
 
 /** Of each process. */
 const WRITERS = 50
-const FACTS = long ? 3_000 : 250
+const FACTS = long ? 3_000 : 100
 
 const secret_key = randomBytes(32)
 

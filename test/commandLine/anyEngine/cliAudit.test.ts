@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { userInfo } from 'node:os'
 import { test } from 'vitest'
-import { trailOf } from '../support/audit.ts'
-import type { AuditEvent } from '../support/audit.ts'
-import { unknownId } from '../support/samples.ts'
-import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
+import { trailOf } from '../../support/audit.ts'
+import type { AuditEvent } from '../../support/audit.ts'
+import { unknownId } from '../../support/samples.ts'
+import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
 
 const { service, cli } = await startServiceAndCommandLine()
 

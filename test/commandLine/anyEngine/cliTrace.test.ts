@@ -4,9 +4,9 @@ import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'vitest'
-import { databaseFile } from '../../db/databaseUrl.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
-import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
+import { databaseFile } from '../../../db/databaseUrl.ts'
+import { temporaryFolder } from '../../support/commandLine.ts'
+import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
 
 type Line = Record<string, unknown>
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'vitest'
-import { freePort } from '../../scripts/ports.ts'
-import { newDatabase } from '../support/engine.ts'
-import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
+import { freePort } from '../../../scripts/ports.ts'
+import { newDatabase } from '../../support/engine.ts'
+import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
 
 type Step = {
   title: string

@@ -11,16 +11,16 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { test } from 'vitest'
-import type { ReceivedWebhook } from '../../scripts/webhookListener.ts'
-import { freePort } from '../../scripts/ports.ts'
-import { atEnd } from '../support/atEnd.ts'
-import { CommandLine, temporaryFolder } from '../support/commandLine.ts'
-import { newDatabase } from '../support/engine.ts'
-import { answer, startReceiver, verified } from '../support/receiver.ts'
-import type { Received } from '../support/receiver.ts'
-import type { TestAccount } from '../support/service.ts'
-import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
-import { newEvent } from '../support/webhooksEvent.ts'
+import type { ReceivedWebhook } from '../../../scripts/webhookListener.ts'
+import { freePort } from '../../../scripts/ports.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import { CommandLine, temporaryFolder } from '../../support/commandLine.ts'
+import { newDatabase } from '../../support/engine.ts'
+import { answer, startReceiver, verified } from '../../support/receiver.ts'
+import type { Received } from '../../support/receiver.ts'
+import type { TestAccount } from '../../support/service.ts'
+import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
+import { newEvent } from '../../support/webhooksEvent.ts'
 
 type Made = { id: string; url: string; secret: string }
 type Listed = Record<string, unknown> & { id: string }
@@ -199,7 +199,7 @@ test('a delivery that was begun and never ended is told as "outcome unknown"', a
 
 /** `webhooks listen` as it runs; ready when this returns. */
 async function startListening(words: string[], env = environment) {
-  const script = fileURLToPath(new URL('../../scripts/cli.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../../scripts/cli.ts', import.meta.url))
   const all = [script, 'webhooks', 'listen', '--json', ...words]
   const child = spawn(process.execPath, all, { env, cwd: cli.folder })
   atEnd(() => child.kill('SIGKILL'))

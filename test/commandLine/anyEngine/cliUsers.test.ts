@@ -1,9 +1,9 @@
 /** The commands on the users of a seller, beside a running service. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { Browser, joinedUser } from '../support/people.ts'
-import { unknownId } from '../support/samples.ts'
-import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
+import { Browser, joinedUser } from '../../support/people.ts'
+import { unknownId } from '../../support/samples.ts'
+import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
 
 type Invited = { user_id: string; invitation_url: string; expires_at: string }
 
