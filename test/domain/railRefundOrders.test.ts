@@ -5,7 +5,7 @@ import { mock } from 'node:test'
 import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { newDatabase } from '../support/engine.ts'
-import { startRail } from '../support/rail.ts'
+import { PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 import { startService } from '../support/service.ts'
 
@@ -200,6 +200,23 @@ test('an order that is refused, and of which the bank says nothing, stays pendin
   assert.equal((await rail.readRefund(made)).status, 'succeeded')
   assert.equal(rail.bank.books.returns().length, 1)
   await rail.assertMoneyAccountedFor()
+})
+
+test('while a gateway answers 404 to everything, an order stays pending', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  rail.bank.order('PUT /devolucao', 'lose')
+  rail.bank.order('GET /devolucao', 503)
+  const made = await rail.refund(payment_id, { amount_minor: 2000 })
+  rail.bank.recover()
+  rail.bank.order('', 404)
+  for (let i = 0; i < 2; i++) await rail.reconcile(DAY_MS)
+  assert.equal((await rail.readRefund(made)).status, 'pending')
+  rail.bank.recover()
+  await rail.reconcile(DAY_MS)
+  assert.equal((await rail.readRefund(made)).status, 'succeeded')
+  assert.equal(rail.bank.books.balances().get(pix.endToEndId), PRICE_MINOR - 2000)
+  assert.deepEqual(await rail.refundEvents(), ['refund.succeeded'])
 })
 
 test('a refused order has failed once the bank was asked whether it knows it', async () => {

@@ -218,11 +218,21 @@ export class Bacen implements PixProvider {
   /** Looks for an order that was refused. Until the bank says whether it has it, that is open. */
   async #readRefused(order: RefundOrder): Promise<RefundReport | undefined> {
     try {
-      return await this.readRefund(order)
+      return (await this.readRefund(order)) ?? (await this.#refundOfTransfer(order))
     } catch (error) {
       if (!(error instanceof BankError) || error.kind !== 'refused') throw error
       throw new BankError('unreadable', error.message, { cause: error })
     }
+  }
+
+  /**
+   * Looks for an order in its transfer. A gateway whose bank is away answers 404 to everything, so
+   * that a bank does not have an order is only certain where it shows the transfer without it.
+   */
+  async #refundOfTransfer(order: RefundOrder): Promise<RefundReport | undefined> {
+    const transfer = await this.readTransfer(order.end_to_end_id)
+    if (!transfer) throw new BankError('unreadable', 'The bank shows neither order nor transfer.')
+    return transfer.refunds.find(({ return_id }) => return_id === order.return_id)
   }
 
   async readRefund(order: RefundOrder): Promise<RefundReport | undefined> {
