@@ -244,16 +244,13 @@ export function* recordBankRefund(
 export const unrecordedRefunds = (
   refunds: readonly Refund[],
   found: readonly BankRefund[],
-): BankRefund[] =>
-  found.filter(
-    ({ return_id, amount_minor, status }) =>
-      !refunds.some(
-        (refund) =>
-          refund.return_id === return_id &&
-          refund.amount_minor === amount_minor &&
-          refund.status === STATUS[status],
-      ),
-  )
+): BankRefund[] => {
+  const byReturnId = new Map(refunds.map((refund) => [refund.return_id, refund]))
+  return found.filter(({ return_id, amount_minor, status }) => {
+    const known = byReturnId.get(return_id)
+    return known?.amount_minor !== amount_minor || known.status !== STATUS[status]
+  })
+}
 
 /**
  * Records the refunds of a transfer as the bank has them, each change once.

@@ -248,6 +248,15 @@ test('a bank that says that more went back than arrived is not believed', async 
   assert.ok(rail.service.log.some((line) => line.includes('more went back than arrived')))
 })
 
+test('a bank that says that it sent a thousand times back is not believed', async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  for (let i = 0; i <= 1_000; i++) rail.bank.books.takeBack(pix, 1)
+  await rail.announce(pix)
+  assert.deepEqual(await refundsOf(rail), [])
+  assert.ok(rail.service.log.some((line) => line.includes('too many refunds')))
+})
+
 test('what a bank received is taken back by that bank alone', async () => {
   const rail = await first.another()
   await paid(rail)

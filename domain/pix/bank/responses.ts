@@ -23,6 +23,12 @@ const CODE_LENGTH = 512
 /** The most transfers that the contract allows on a page of a list. */
 const MAX_PAGE_SIZE = 1_000
 
+/**
+ * Of one transfer. They are recorded in one transaction, and the seller's bank is the seller's word;
+ * who answers 18,000 refunds of a cent would hold the others up for a second.
+ */
+const MAX_REFUNDS = 1_000
+
 const amount = /^\d{1,10}\.\d{2}$/
 const endToEndId = /^[a-zA-Z0-9]{32}$/
 const returnId = /^[a-zA-Z0-9]{1,35}$/
@@ -109,11 +115,13 @@ function timeOf(value: unknown): string {
   return new Date(ms).toISOString()
 }
 
-/** @throws BankError when the refunds cannot be read, or are over more than arrived */
+/** @throws BankError when the refunds cannot be read, are too many, or over more than arrived */
 function refundsOf(pix: Fields, receivedMinor: number): BankRefund[] {
   const byId = new Map<string, BankRefund>()
   let returnedMinor = 0
-  for (const one of listOf(pix['devolucoes'])) {
+  const list = listOf(pix['devolucoes'])
+  if (list.length > MAX_REFUNDS) throw unreadable('the transfer has too many refunds')
+  for (const one of list) {
     const status = REFUND_STATUS[textOf(one['status'])]
     if (!status) throw unreadable("the state of a refund is not one of the contract's")
     const amount_minor = fromValor(one['valor'], 'devolucoes.valor')
