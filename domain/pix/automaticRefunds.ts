@@ -8,11 +8,12 @@ import type { Database } from '../../db/database.ts'
 import { and, eq, inArray, lte, ne, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import type { EventLog } from '../webhooks/events.ts'
 import type { ChargeKey } from './charges.ts'
 import { firstDue } from './claims.ts'
 import { followOrder, giveOrder } from './refundOrders.ts'
-import type { PixProvider, RefundReport } from './bank/provider.ts'
+import type { BankRefund, PixProvider, RefundReport } from './bank/provider.ts'
 import {
   REFUND_WINDOW_MS,
   recordBankRefund,
@@ -181,16 +182,28 @@ type Attempt = {
   bank: PixProvider
   db: Database
   events: EventLog
-  now: Date
+  clock: Clock
   /** After which the bank is asked again about a refund that is not finished. */
   intervalMs: number
+}
+
+/** What a transaction of an attempt works with. A bank may take a minute between two of them. */
+type Recorder = Pick<Attempt, 'events' | 'intervalMs'> & { now: Date }
+
+/** Runs a transaction of an attempt at the time that it is now. */
+async function transact<Result>(
+  { db, events, clock, intervalMs }: Attempt,
+  body: (recorder: Recorder) => Transaction<Result>,
+): Promise<Result> {
+  const now = await clock.now()
+  return db.run(() => body({ events, intervalMs, now }))
 }
 
 /** Records how far the order of a payment is. */
 const recordOrder = (
   payment: Payment,
-  order: RefundReport & { amount_minor: number },
-  { events, now }: Attempt,
+  order: Pick<BankRefund, 'status' | 'reason' | 'amount_minor'>,
+  { events, now }: Recorder,
 ): Transaction<Refund | undefined> => {
   const found = { return_id: payment.return_id ?? '', nature: 'ORIGINAL', ...order }
   return recordBankRefund(payment, found, { events, now })
@@ -206,7 +219,7 @@ const NOTHING_LEFT = 'O próprio banco devolve o valor.'
  * What is left to be ordered, by what is on record: a bank refuses an order over more. The order is
  * recorded before it is given.
  */
-function* plan(payment: Payment, attempt: Attempt): Transaction<Plan> {
+function* plan(payment: Payment, recorder: Recorder): Transaction<Plan> {
   const { refunds, own } = yield* readRefunds(payment)
   if (own?.status === 'succeeded') return { reached: 'done' }
   // The amount of an order that the bank has taken stays what it was.
@@ -219,13 +232,13 @@ function* plan(payment: Payment, attempt: Attempt): Transaction<Plan> {
   if (amountMinor > 0 && own?.status === 'failed') return { reached: 'failed' }
   if (amountMinor > 0) {
     const order = { amount_minor: amountMinor, status: 'processing', reason: null } as const
-    yield* recordOrder(payment, order, attempt)
+    yield* recordOrder(payment, order, recorder)
     return { amountMinor }
   }
   if (own) {
     const { amount_minor } = own
     const order = { amount_minor, status: 'failed', reason: NOTHING_LEFT } as const
-    yield* recordOrder(payment, order, attempt)
+    yield* recordOrder(payment, order, recorder)
   }
   const isAllBack = others.every(({ status }) => status !== 'pending')
   return { reached: isAllBack ? 'done' : 'waiting' }
@@ -243,19 +256,20 @@ async function tellBank(
 }
 
 /** Records what the bank has sent back of a transfer, by our order or by itself. */
-async function compare(payment: Payment, { bank, db, events, now }: Attempt): Promise<void> {
+async function compare(payment: Payment, attempt: Attempt): Promise<void> {
+  const { bank, db } = attempt
   const transfer = await bank.readTransfer(payment.end_to_end_id ?? '')
   if (!transfer) return
   const { refunds } = await db.read(() => readRefunds(payment))
   const found = unrecordedRefunds(refunds, transfer.refunds)
   if (found.length === 0) return
-  await db.run(() => recordBankRefunds({ payment, found, events, now }))
+  await transact(attempt, ({ events, now }) => recordBankRefunds({ payment, found, events, now }))
 }
 
-/** How far an attempt has brought the refund, and why the bank says so. */
-type Outcome = { reached: Reached; reason: string | null }
+/** How far an attempt has brought the refund, and what the bank says of its order. */
+type Outcome = { reached: Reached; report: RefundReport | undefined }
 
-const reachedOf = ({ status, reason }: RefundReport): Outcome => ({ reached: status, reason })
+const reachedOf = (report: RefundReport): Outcome => ({ reached: report.status, report })
 
 /**
  * Orders what is left of a transfer. When the bank refuses because less is left than is on record,
@@ -263,26 +277,26 @@ const reachedOf = ({ status, reason }: RefundReport): Outcome => ({ reached: sta
  * next attempt goes on.
  */
 async function order(payment: Payment, attempt: Attempt): Promise<Outcome> {
-  const { bank, db } = attempt
-  let planned = await db.run(() => plan(payment, attempt))
+  const planNow = () => transact(attempt, (recorder) => plan(payment, recorder))
+  let planned = await planNow()
   for (let orders = 0; orders < MAX_ORDERS; orders++) {
-    if ('reached' in planned) return { reached: planned.reached, reason: null }
+    if ('reached' in planned) return { reached: planned.reached, report: undefined }
     const { amountMinor } = planned
-    const report = await tellBank(payment, amountMinor, bank)
+    const report = await tellBank(payment, amountMinor, attempt.bank)
     if (report.status !== 'failed') return reachedOf(report)
     await compare(payment, attempt)
-    planned = await db.run(() => plan(payment, attempt))
+    planned = await planNow()
     const isLess = 'reached' in planned || planned.amountMinor < amountMinor
     if (!isLess) return reachedOf(report)
   }
-  return { reached: 'reached' in planned ? planned.reached : 'waiting', reason: null }
+  return { reached: 'reached' in planned ? planned.reached : 'waiting', report: undefined }
 }
 
 /** When the bank is to be asked again; null when the refund is done, or past the window. */
 function checkAgainAt(
   { paid_at }: Payment,
   status: Reached,
-  { now, intervalMs }: Pick<Attempt, 'now' | 'intervalMs'>,
+  { now, intervalMs }: Recorder,
 ): string | null {
   if (status === 'done') return null
   const nextMs = now.getTime() + (status === 'failed' ? RETRY_MS : intervalMs)
@@ -300,19 +314,21 @@ export type Attempted = {
 /** Records how far a refund is, and once all of the transfer is back, the event. */
 function* record(
   payment: Payment,
-  { reached, reason }: Outcome,
-  attempt: Attempt,
+  { reached, report }: Outcome,
+  recorder: Recorder,
 ): Transaction<Attempted | undefined> {
   const { seller_id, id, checkout_id, amount_minor } = payment
-  const { events, now } = attempt
+  const { events, now } = recorder
   const return_id = payment.return_id ?? ''
   const { refunds, own } = yield* readRefunds(payment)
   const others = refunds.filter((one) => one !== own)
   const arrived = others.filter((one) => one.status === 'succeeded')
+  const ownMinor = report?.amount_minor ?? own?.amount_minor ?? 0
   // The order was over what the bank did not have under way itself. That may still come to nothing.
-  const isShort = reached === 'done' && own !== undefined && sumOf([...arrived, own]) < amount_minor
+  const isShort =
+    reached === 'done' && own !== undefined && sumOf(arrived) + ownMinor < amount_minor
   const return_status = isShort ? 'waiting' : reached
-  const return_check_at = checkAgainAt(payment, return_status, attempt)
+  const return_check_at = checkAgainAt(payment, return_status, recorder)
   const [changed] = yield* recordProgress({
     seller_id,
     id,
@@ -322,8 +338,8 @@ function* record(
   })
   if (!changed) return undefined
   if (own?.status === 'pending' && reached !== 'waiting') {
-    const { amount_minor: ownMinor } = own
-    yield* recordOrder(payment, { amount_minor: ownMinor, status: reached, reason }, attempt)
+    const reason = report?.reason ?? null
+    yield* recordOrder(payment, { amount_minor: ownMinor, status: reached, reason }, recorder)
   }
   if (return_status === 'done') {
     const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
@@ -351,5 +367,5 @@ export async function advanceRefund(
   const current = isTried ? await db.run(() => renewOrder(payment)) : payment
   if (!current) return undefined
   const outcome = await order(current, attempt)
-  return db.run(() => record(current, outcome, attempt))
+  return transact(attempt, (recorder) => record(current, outcome, recorder))
 }

@@ -112,8 +112,7 @@ export class ChargeMonitor {
     const facts = { seller_id, checkout_id, payment_id, end_to_end_id, return_id }
     try {
       const bank = await bankOf(this.#context, payment)
-      const now = await clock.now()
-      const attempted = await advanceRefund(payment, { bank, db, events, now, intervalMs })
+      const attempted = await advanceRefund(payment, { bank, db, events, clock, intervalMs })
       if (attempted) this.#report(attempted, facts)
       return 'done'
     } catch (error) {

@@ -64,7 +64,7 @@ type Order = { end_to_end_id: string; return_id: string; amount_minor: number }
 export const giveOrder = (bank: PixProvider, order: Order): Promise<RefundReport> =>
   bank.refund(order).catch((error: unknown) => {
     if (!(error instanceof BankError) || error.kind !== 'refused') throw error
-    return { status: 'failed', reason: error.problem }
+    return { status: 'failed', reason: error.problem, amount_minor: null }
   })
 
 /** Asks how far an order is, and gives it when the bank does not know it. */
@@ -106,11 +106,17 @@ export class RefundOrders {
     }
   }
 
-  async #record(payment: Payment, refund: Refund, { status, reason }: RefundReport): Promise<void> {
+  async #record(payment: Payment, refund: Refund, report: RefundReport): Promise<void> {
+    const { status, reason } = report
     if (status === 'processing') return this.#postpone(refund)
     const { db, clock, events, log, metrics } = this.#context
-    const { seller_id, id: refund_id, return_id, amount_minor, nature } = refund
+    const { seller_id, id: refund_id, return_id, nature } = refund
     const now = await clock.now()
+    const amount_minor = report.amount_minor ?? refund.amount_minor
+    if (amount_minor !== refund.amount_minor) {
+      const facts = { seller_id, refund_id, ordered_minor: refund.amount_minor, amount_minor }
+      log.error(facts, 'the bank has another amount of a refund')
+    }
     const found = { return_id, amount_minor, status, nature, reason }
     const changed = await db.run(() => recordBankRefund(payment, found, { events, now }))
     if (!changed) return

@@ -219,6 +219,18 @@ test('while a gateway answers 404 to everything, an order stays pending', async 
   assert.deepEqual(await rail.refundEvents(), ['refund.succeeded'])
 })
 
+test('a refund is on record over what the bank says that it sent back', async () => {
+  const rail = await first.another()
+  const { payment_id } = await paid(rail)
+  const body = Buffer.from(JSON.stringify({ status: 'DEVOLVIDO', valor: '19.99' }))
+  rail.bank.order('PUT /devolucao', { answer: { status: 201, headers: {}, body } })
+  const made = await rail.refund(payment_id, { amount_minor: 2000 })
+  assert.equal((await rail.readRefund(made)).amount_minor, 1999)
+  assert.deepEqual(await payment(rail, payment_id), ['partially_refunded', 1999])
+  const told = 'the bank has another amount of a refund'
+  assert.equal(rail.service.log.filter((line) => line.includes(told)).length, 1)
+})
+
 test('a refused order has failed once the bank was asked whether it knows it', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)

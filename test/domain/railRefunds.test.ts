@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { nextRefundId } from '../../domain/pix/automaticRefunds.ts'
-import { PRICE_MINOR, startRail } from '../support/rail.ts'
+import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 
 const first = await startRail()
@@ -208,6 +208,53 @@ test('several rounds and callbacks at once: one return, one event', async () => 
   assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
   assert.equal(pix.devolucoes?.length, 1)
   assert.deepEqual(await rail.events(), ['payment.reversed'])
+})
+
+test('what was sent back counts, and not what was planned since: the rest goes too', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.cancel(checkout)
+  const pix = rail.bank.books.pay(txid, PRICE_MINOR)
+  rail.bank.books.takeBack(pix, 1000, { status: 'EM_PROCESSAMENTO' })
+  const holds = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  for (const { promise } of holds) rail.bank.order('PUT /devolucao', { hold: promise }, 1)
+  const ordered = async (count: number) => {
+    while (rail.bank.count('PUT /devolucao') < count) await new Promise(setImmediate)
+  }
+  await rail.post({ pix: [pix] })
+  await ordered(1)
+  // What the bank was to send back by itself comes to nothing, and the order is planned anew.
+  rail.bank.books.endReturns('NAO_REALIZADO')
+  const round = rail.reconcile(INTERVAL_MS)
+  await ordered(2)
+  holds[0].resolve()
+  await rail.service.service.rail.idle()
+  holds[1].resolve()
+  await round
+  for (let i = 0; i < 2; i++) await rail.reconcile(INTERVAL_MS)
+  assert.equal(rail.bank.books.balances().get(pix.endToEndId), 0)
+  await rail.assertMoneyAccountedFor()
+})
+
+test('what a bank answers late is dated when it was heard', async () => {
+  const rail = await first.another()
+  const { txid } = await rail.charged()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('PUT /devolucao', { hold: promise }, 1)
+  const wrong = rail.bank.books.pay(txid, 100)
+  await rail.post({ pix: [wrong] })
+  while (rail.bank.count('PUT /devolucao') === 0) await new Promise(setImmediate)
+  const heard = rail.service.clock.advanceMs(14_000).toISOString()
+  resolve()
+  await rail.service.service.rail.idle()
+  const events = await rail.rows('events')
+  assert.deepEqual(
+    events.map(({ type, created_at }) => [type, created_at]),
+    [
+      ['refund.succeeded', heard],
+      ['payment.reversed', heard],
+    ],
+  )
 })
 
 test('the event of a return shows the checkout as it was then', async () => {

@@ -71,7 +71,7 @@ export const breaks: Record<string, Break> = {
   ),
   'an order whose answer is lost counts as refused': ordering((refund, order) =>
     refund(order).catch((error: unknown) => {
-      if (error instanceof BankError) return { status: 'failed', reason: null }
+      if (error instanceof BankError) return { status: 'failed', reason: null, amount_minor: null }
       throw error
     }),
   ),

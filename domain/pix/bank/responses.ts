@@ -99,13 +99,14 @@ const REFUND_STATUS: Record<string, BankRefundStatus> = {
 /** The reason that the bank gives for the state of a refund, in one line. */
 const reasonOf = (motivo: unknown): string | null => oneLine(textOf(motivo)) || null
 
-/** @throws BankError when it is about another order, or its state is unknown */
+/** @throws BankError when it is about another order, or its state or amount is unknown */
 export function refundReportOf(text: string, return_id: string): RefundReport {
-  const { id, status, motivo } = parseObject(text)
+  const { id, status, motivo, valor } = parseObject(text)
   if (id !== undefined && id !== return_id) throw unreadable('it is about another refund')
   const known = REFUND_STATUS[textOf(status)]
   if (!known) throw unreadable("the state of the refund is not one of the contract's")
-  return { status: known, reason: reasonOf(motivo) }
+  const amount_minor = valor === undefined ? null : fromValor(valor, 'devolucao.valor')
+  return { status: known, reason: reasonOf(motivo), amount_minor }
 }
 
 function timeOf(value: unknown): string {

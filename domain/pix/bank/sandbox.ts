@@ -41,5 +41,6 @@ export const playedRefund = (amountMinor: number): RefundReport =>
     ? {
         status: 'failed',
         reason: 'Saldo insuficiente: no sandbox, uma devolução de R$ 13,13 falha.',
+        amount_minor: amountMinor,
       }
-    : { status: 'done', reason: null }
+    : { status: 'done', reason: null, amount_minor: amountMinor }
