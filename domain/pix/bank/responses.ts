@@ -24,8 +24,8 @@ const CODE_LENGTH = 512
 const MAX_PAGE_SIZE = 1_000
 
 /**
- * Of one transfer. They are recorded in one transaction, and the seller's bank is the seller's word;
- * who answers 18,000 refunds of a cent would hold the others up for a second.
+ * Of one transfer. They are recorded in one transaction, for which every seller waits, and a seller
+ * may name a server of its own as the bank.
  */
 const MAX_REFUNDS = 1_000
 
