@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns'
 import type { Agent, IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
-import { nodeHttps, request } from '../../runtime/nodeHttp.ts'
+import { nodeHttps, request, responseTo } from '../../runtime/nodeHttp.ts'
 import { faultOfUrl, publicOnly } from './ssrfGuard.ts'
 
 /** How much of a response is read and kept. */
@@ -90,9 +90,8 @@ export function createPost({
     }, limitMs)
     let response_status: number | null = null
     try {
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        outgoing.on('response', resolve).on('error', reject).end(body)
-      })
+      outgoing.end(body)
+      const response = await responseTo(outgoing)
       response_status = response.statusCode ?? 0
       const response_text = await readResponse(response)
       const status = response_status >= 200 && response_status < 300 ? 'delivered' : 'failed'

@@ -6,7 +6,15 @@ import { test } from 'vitest'
 import type { Row } from '../../db/schema/tables.ts'
 import { createPost } from '../../domain/webhooks/post.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'
-import { answer, assertNoneTwice, hang, reset, stall, startReceiver } from '../support/receiver.ts'
+import {
+  answer,
+  assertNoneTwice,
+  hang,
+  reset,
+  stall,
+  startReceiver,
+  switchProtocols,
+} from '../support/receiver.ts'
 import type { Script } from '../support/receiver.ts'
 import { newEvent } from '../support/webhooksEvent.ts'
 import { startSender } from '../support/webhooksSender.ts'
@@ -105,6 +113,12 @@ test('a receiver that breaks off has failed, and is sent to once', async () => {
   assert.equal(delivery.status, 'failed')
   assert.equal(delivery.response_status, null)
   assert.match(delivery.response_text ?? '', /ECONNRESET|socket hang up/)
+})
+
+test('an answer that changes the protocol has failed, and is sent once', async () => {
+  const delivery = await deliveredOnce(switchProtocols)
+  const response_text = 'The answer was 101 Switching Protocols.'
+  assert.deepEqual(ended(delivery), { status: 'failed', response_status: null, response_text })
 })
 
 test('a port without a listener has failed, and the answer says so', async () => {

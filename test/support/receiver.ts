@@ -34,6 +34,9 @@ export const answer =
 /** Never answers. */
 export const hang: Script = () => undefined
 
+/** Answers 101, after which the connection would speak another protocol. */
+export const switchProtocols = answer(101, '', { connection: 'Upgrade', upgrade: 'x' })
+
 /** Breaks the connection off. */
 export const reset: Script = (response) => response.socket?.resetAndDestroy()
 

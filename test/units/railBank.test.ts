@@ -104,6 +104,17 @@ for (const fault of [500, 503, 'drop'] as const) {
   })
 }
 
+test('a bank that changes the protocol is asked once more, and has not answered', async (t) => {
+  const { line, txid } = reach()
+  t.onTestFinished(() => line.close())
+  await line.readCharge(txid)
+  bank.order('GET /cob', {
+    answer: { status: 101, headers: { connection: 'Upgrade', upgrade: 'x' } },
+  })
+  await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /101 Switching Protocols/))
+  assert.equal(bank.count('GET /cob'), 3)
+})
+
 test('a bank that hangs is given up after one attempt', async (t) => {
   const { txid } = reach()
   const line = new Bacen(bank.settings, { limitMs: 500 })

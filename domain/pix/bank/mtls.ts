@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
 import type { Agent } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { nodeHttps } from '../../../runtime/nodeHttp.ts'
+import { nodeHttps, responseTo } from '../../../runtime/nodeHttp.ts'
 import { inSpan } from '../../../runtime/traces.ts'
 import { publicOnly } from '../../webhooks/ssrfGuard.ts'
 import { BankError } from './provider.ts'
@@ -50,6 +51,17 @@ const decompress: Record<string, (body: Buffer) => Promise<Buffer>> = {
   gzip: (body) => promisify(gunzip)(body, bounded),
   deflate: (body) => promisify(inflate)(body, bounded),
   br: (body) => promisify(brotliDecompress)(body, bounded),
+}
+
+async function bodyOf(response: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of response) {
+    bytes += (part as Buffer).length
+    if (bytes > MAX_RESPONSE_BYTES) throw new Error('The response is too long.')
+    parts.push(part as Buffer)
+  }
+  return Buffer.concat(parts)
 }
 
 /** The text of a response. Some banks compress it although the request asks for `identity`. */
@@ -223,39 +235,28 @@ export class MtlsClient {
     if (this.#retired && this.#underWay === 0) this.#agent.destroy()
   }
 
-  #sendOnce({ method, url, headers, body }: BankRequest): Promise<BankResponse> {
+  async #sendOnce({ method, url, headers, body }: BankRequest): Promise<BankResponse> {
     const signal = AbortSignal.any([AbortSignal.timeout(this.#limitMs), this.#ended])
-    const { promise, resolve, reject } = Promise.withResolvers<BankResponse>()
     const all = {
       ...headers,
       'accept-encoding': 'identity',
       ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     }
     const request = nodeHttps().request(url, { method, headers: all, agent: this.#agent, signal })
-    // The signal's reason says more than the error that the request makes of it.
-    const fail = (error: Error) => reject(signal.aborted ? signal.reason : error)
-    request.on('error', (error) => {
-      fail(request.reusedSocket && isReset(error) ? new StaleConnection(error.message) : error)
-    })
-    request.on('response', (response) => {
-      const { statusCode: status = 0, headers: told } = response
-      const parts: Buffer[] = []
-      let bytes = 0
-      response.on('error', fail)
-      response.on('data', (part: Buffer) => {
-        bytes += part.length
-        if (bytes > MAX_RESPONSE_BYTES) response.destroy(new Error('The response is too long.'))
-        else parts.push(part)
-      })
-      response.on('end', () => {
-        const retryAfterMs = retryAfterOf(status, told['retry-after'])
-        textOf(Buffer.concat(parts), told['content-encoding']).then(
-          (text) => resolve({ status, text, retryAfterMs }),
-          fail,
-        )
-      })
-    })
     request.end(body)
-    return promise
+    let isAnswered = false
+    try {
+      const response = await responseTo(request)
+      isAnswered = true
+      const { statusCode: status = 0, headers: told } = response
+      const text = await textOf(await bodyOf(response), told['content-encoding'])
+      return { status, text, retryAfterMs: retryAfterOf(status, told['retry-after']) }
+    } catch (error) {
+      // The signal's reason says more than the error that the request makes of it.
+      if (signal.aborted) throw signal.reason
+      const { message } = error as Error
+      const isStale = !isAnswered && request.reusedSocket && isReset(error as Error)
+      throw isStale ? new StaleConnection(message) : error
+    }
   }
 }

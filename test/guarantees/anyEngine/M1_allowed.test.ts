@@ -100,6 +100,7 @@ const manners: Record<string, Manner> = {
   'fails in XML': { be: answering(502, { 'content-type': 'text/xml' }, '<erro/>') },
   'is asked too often': { pauseMs: 1_100, be: answering(429, { 'retry-after': '1' }) },
   'is closed for a while': { pauseMs: 1_100, be: answering(503, { 'retry-after': '1' }) },
+  'changes the protocol': { be: answering(101, { connection: 'Upgrade', upgrade: 'x' }) },
   'cuts connections': { be: ({ bank }) => bank.order('', 'drop', 24) },
   'cuts connections after its work': { be: ({ bank }) => bank.order('', 'lose', 24) },
   'crosses its answers': {
