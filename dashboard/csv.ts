@@ -59,7 +59,10 @@ async function waitOut(error: unknown): Promise<void> {
   await pause(seconds * 1000)
 }
 
-/** All that a list holds, newest first, in pieces of a page. */
+/**
+ * All that a list holds, newest first, in pieces of a page. Only the first call is not tried again:
+ * until there is a piece, the request holds a permit of the load shedder.
+ */
 export async function* csvOf<Id extends ListId>(
   { call }: PageContext,
   id: Id,
@@ -69,7 +72,8 @@ export async function* csvOf<Id extends ListId>(
   let starting_after: string | undefined
   do {
     const query = { ...filters, starting_after, limit: ROWS_PER_CALL }
-    const list = await patient(() => call(id, { query }))
+    const read = () => call(id, { query })
+    const list = await (starting_after === undefined ? read() : patient(read))
     const { data, next_cursor } = list as { data: Item<Id>[]; next_cursor: string | null }
     yield head + data.map((item) => csvLine(row(item, amountOf))).join('')
     head = ''

@@ -124,14 +124,13 @@ test('a file that is refused is a page that says so', async () => {
   assert.equal(outside, 303)
 })
 
-/** Pages of one row, of which the second is refused twice. */
-function refusingCall() {
+/** Pages of one row, of which calls are refused by their numbers; by default the second, twice. */
+function refusingCall(refused = [2, 3]) {
   const calls: (string | undefined)[] = []
   const headers = { 'Retry-After': '0.001' }
   const call = async (_: string, { query }: { query: { starting_after?: string } }) => {
     calls.push(query.starting_after)
-    if (calls.length === 2 || calls.length === 3)
-      throw new ApiError('too_many_requests', { headers })
+    if (refused.includes(calls.length)) throw new ApiError('too_many_requests', { headers })
     const next = query.starting_after === undefined ? 'a' : null
     return { data: [{ id: query.starting_after ?? 'first' }], next_cursor: next }
   }
@@ -144,6 +143,14 @@ test('the rate limit slows a file down, and takes nothing from it', async () => 
   const pieces = await Array.fromAsync(csvOf(context, 'listCheckouts', sheet))
   assert.equal(pieces.join(''), '\uFEFFid\r\nfirst\r\na\r\n')
   assert.deepEqual(calls, [undefined, 'a', 'a', 'a'])
+})
+
+test('the rate limit refuses a file that has not begun, which holds a permit', async () => {
+  const { calls, context } = refusingCall([1])
+  const sheet = { filters: {}, columns: [], row: () => [] }
+  const begun = csvOf(context, 'listCheckouts', sheet).next()
+  await assert.rejects(begun, { code: 'too_many_requests' })
+  assert.deepEqual(calls, [undefined])
 })
 
 test('a reader who leaves ends the file: no further page is read', async () => {
