@@ -11,7 +11,7 @@ import type { Answer } from './answer.ts'
 import { confirmedForm, confirmPage, isConfirmed } from './confirmation.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { sendDownload } from './downloads.ts'
-import { lastValue } from './forms.ts'
+import { lastValue, requireOpenForm } from './forms.ts'
 import type { Form } from './forms.ts'
 import { isFormToken, isOwnOrigin } from './origin.ts'
 import { ownPasskeys } from './ownPasskeys.ts'
@@ -131,7 +131,10 @@ async function formOfSession(visit: SignedVisit, options: DashboardOptions): Pro
 function routeAccess(app: Express, options: DashboardOptions, { open, guarded }: Listeners): void {
   const signInAt = '/dashboard/sign-in'
   const joinAt = '/dashboard/join/:token'
-  const form = (visit: Visit) => ownForm(visit, options)
+  const form = (visit: Visit) => {
+    requireOpenForm(visit.request.body)
+    return ownForm(visit, options)
+  }
   app.get(
     signInAt,
     open((visit) => signInPage(visit, options)),

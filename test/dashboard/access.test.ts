@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { invite, listUsers, remove } from '../../domain/people/users.ts'
+import type { CreationOptions } from '../../domain/people/webauthn.ts'
 import { recordedBy } from '../support/audit.ts'
-import { hiddenFields, signIn, Visitor } from '../support/dashboard.ts'
+import { hiddenFields, passkeyOptions, signIn, Visitor } from '../support/dashboard.ts'
 import type { Shown } from '../support/dashboard.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -70,6 +71,22 @@ test('an invitation lets one person in, once', async () => {
   assert.equal((await new Visitor(service.url).get('/dashboard/join/x')).status, 404)
 })
 
+test('a form that anybody may post is taken with the longest passkey, and no longer', async () => {
+  const seller = await service.account()
+  const { invitation_url } = await seller.user({ role: 'viewer' })
+  const { pathname: path } = new URL(invitation_url ?? '')
+  const visitor = new Visitor(service.url)
+  const { html } = await visitor.get(path)
+  const passkey = visitor.authenticator.create(passkeyOptions<CreationOptions>(html))
+  const posted = (characters: number) => {
+    const padding = 'x'.repeat(characters)
+    return visitor.post(path, { name: 'A', passkey: JSON.stringify({ ...passkey, padding }) })
+  }
+  assert.equal((await posted(16_000)).status, 413)
+  assert.equal((await visitor.post('/dashboard/sign-in', { next: '/'.repeat(6_000) })).status, 413)
+  assert.equal((await posted(9_000)).status, 303)
+})
+
 test('a passkey signs in again; the cookie is for this host, https, and no script', async () => {
   const owner = await signIn(await service.account())
   const before = owner.cookie
@@ -97,7 +114,7 @@ test('what is no passkey is refused and no bug', async () => {
     '[]',
     '{}',
     '{"id":"x","response":{}}',
-    'x'.repeat(20_000),
+    'x'.repeat(16_000),
   ]) {
     const { status, html } = await visitor.post('/dashboard/sign-in', { passkey })
     assert.equal(status, 403, passkey.slice(0, 30))

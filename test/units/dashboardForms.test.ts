@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mock } from 'node:test'
 import { test } from 'vitest'
 import { bodyOf, parseAmount, readForm, typedAmount } from '../../dashboard/forms.ts'
 
@@ -109,4 +110,18 @@ test('what is no form is none: other types, broken parts, too many fields', asyn
   assert.equal(await readForm(bytes('x'), 'multipart/form-data; boundary=y'), undefined)
   const many = Array.from({ length: 201 }, (_, n) => `f${n}=1`).join('&')
   assert.equal(await readForm(bytes(many), 'application/x-www-form-urlencoded'), undefined)
+})
+
+test('fields are counted before a form is parsed', async () => {
+  const parse = mock.method(Response.prototype, 'formData')
+  const part = '--y\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'
+  const forms = [
+    ['application/x-www-form-urlencoded', 'a&'.repeat(201)],
+    ['multipart/form-data; boundary=y', `${part.repeat(201)}--y--\r\n`],
+    ['Multipart/Form-Data; boundary=y', `${part.repeat(201)}--y--\r\n`],
+  ] as const
+  for (const [type, text] of forms) assert.equal(await readForm(bytes(text), type), undefined)
+  assert.equal(parse.mock.callCount(), 0)
+  const few = await readForm(bytes(`${part.repeat(199)}--y--\r\n`), forms[1][0])
+  assert.equal(few?.get('a')?.length, 199)
 })
