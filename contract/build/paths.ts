@@ -7,7 +7,7 @@ function pathFunction(path: string): string {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
   if (names.length === 0) return `() => '${path}'`
   const types = names.map((name) => `${name}: string`).join('; ')
-  const text = path.replaceAll('{', '${')
+  const text = path.replaceAll(/\{(\w+)\}/g, '${encodeURIComponent($1)}')
   return `({ ${names.join(', ')} }: { ${types} }) => \`${text}\``
 }
 
@@ -17,7 +17,7 @@ export function pathsModule(document: Document): string {
     ({ path, operation }) => `  ${operation.operationId}: ${pathFunction(path)},`,
   )
   const { scopes } = document.components.securitySchemes.oauth2.flows.clientCredentials
-  return `/** The path of each operation. Ids and tokens are URL-safe, so nothing is escaped. */
+  return `/** The path of each operation. Parameters are escaped: a page has any text for an id. */
 export const paths = {
 ${functions.join('\n')}
 } as const

@@ -293,6 +293,9 @@ test('what is too large, no form, or nowhere is refused as a page', async () => 
   assert.equal((await owner.get('/dashboard/nothing')).status, 404)
   assert.equal((await owner.get('/dashboard/payments/%E0%A4%A')).status, 400)
   assert.equal((await owner.get('/dashboard/payments/%00')).status, 400)
+  for (const path of ['payments/a%2Fb', 'payments/%3F', 'checkouts/x%2Fpage']) {
+    assert.equal((await owner.get(`/dashboard/${path}`)).status, 400, path)
+  }
   assert.equal((await owner.get(HOME)).status, 200)
 })
 
