@@ -131,7 +131,8 @@ const lives = [
 async function ofOrder(look: Look): Promise<string[]> {
   const events = await look<{ id: string; type: string; status: string }>(
     ['id', 'type', 'status'],
-    "select json_extract(data, '$.id'), type, json_extract(data, '$.status') from events order by rowid",
+    `select json_extract(data, '$.id'), type, json_extract(data, '$.status')
+     from events order by rowid`,
   )
   const told = new Map<string, { types: string[]; status: string }>()
   for (const { id, type, status } of events) {
