@@ -229,7 +229,7 @@ test('an order to send back can be repeated, and asked about', async (t) => {
   await line.createCharge(charge)
   const { endToEndId: end_to_end_id } = bank.books.pay(txid, 4990)
   const order = { end_to_end_id, return_id: 'r1' }
-  const done = { status: 'done', reason: null }
+  const done = { status: 'done', reason: null, amount_minor: 4990 }
   assert.equal(await line.readRefund(order), undefined)
   assert.deepEqual(await line.refund({ ...order, amount_minor: 4990 }), done)
   assert.deepEqual(await line.refund({ ...order, amount_minor: 4990 }), done)

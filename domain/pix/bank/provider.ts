@@ -70,7 +70,7 @@ export type BankRefund = {
   reason: string | null
 }
 
-/** How far a refund of ours is, as the bank has it; over how much it is null where it is not told. */
+/** How far a refund of ours is, as the bank has it; its amount is null where it is not told. */
 export type RefundReport = Pick<BankRefund, 'status' | 'reason'> & { amount_minor: number | null }
 
 /** How much of a transfer neither went back nor is on its way there. */
