@@ -572,7 +572,7 @@ export interface paths {
         head?: never;
         /**
          * Update a user
-         * @description Give a user another role, which holds from its next request on. The last active owner keeps the role. No client gives or takes a role that has a scope which its own token lacks: `403` `insufficient_scope`.
+         * @description Give a user another role, which holds from its next request on. An invitation that was not used yet ends: `POST /v1/users` with the new role makes another. The last active owner keeps the role. No client gives or takes a role that has a scope which its own token lacks: `403` `insufficient_scope`.
          */
         patch: operations["updateUser"];
         trace?: never;

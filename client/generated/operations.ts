@@ -307,7 +307,7 @@ export type Operations = {
   /**
    * Update a user: `PATCH /v1/users/{userId}`, scope `account:write`.
    *
-   * Give a user another role, which holds from its next request on. The last active owner keeps the role. No client gives or takes a role that has a scope which its own token lacks: `403` `insufficient_scope`.
+   * Give a user another role, which holds from its next request on. An invitation that was not used yet ends: `POST /v1/users` with the new role makes another. The last active owner keeps the role. No client gives or takes a role that has a scope which its own token lacks: `403` `insufficient_scope`.
    */
   updateUser: Call<'updateUser'>
 

@@ -118,6 +118,7 @@ function formsOf(context: PageContext, { id, role }: User): Block[] {
       kind: 'form',
       action: at,
       title: own.change.title,
+      text: own.change.text,
       fields: [roleField(context, role)],
       submit: own.change.submit,
     },

@@ -10,7 +10,7 @@ const ptBR = {
   last_signed_in: 'Entrou por último',
   never: 'Nunca',
   passkeys: 'Passkeys',
-  no_passkeys: 'Nenhuma passkey: o convite ainda não foi aceito.',
+  no_passkeys: 'Nenhuma passkey: nenhum convite foi aceito ainda.',
   last_used: 'Último uso',
   name: 'Nome',
   roles_hint:
@@ -27,6 +27,7 @@ const ptBR = {
   invitation_hint: 'Envie este link só à pessoa convidada. Ele aparece só agora.',
   change: {
     title: 'Mudar o papel',
+    text: 'Um convite ainda não aceito deixa de valer: convide de novo, com o novo papel.',
     submit: 'Mudar o papel',
     confirm: (email: string, role: string) => `Dar a ${email} o papel ${role}.`,
   },
@@ -60,7 +61,7 @@ const en: Texts = {
   last_signed_in: 'Last signed in',
   never: 'Never',
   passkeys: 'Passkeys',
-  no_passkeys: 'No passkeys: the invitation was not accepted yet.',
+  no_passkeys: 'No passkeys: no invitation was accepted yet.',
   last_used: 'Last used',
   name: 'Name',
   roles_hint:
@@ -77,6 +78,7 @@ const en: Texts = {
   invitation_hint: 'Send this link to the invited person only. It is shown only now.',
   change: {
     title: 'Change the role',
+    text: 'An invitation that was not accepted yet ends: invite again, with the new role.',
     submit: 'Change the role',
     confirm: (email: string, role: string) => `Give ${email} the role ${role}.`,
   },
@@ -108,7 +110,7 @@ const es: Texts = {
   last_signed_in: 'Última entrada',
   never: 'Nunca',
   passkeys: 'Passkeys',
-  no_passkeys: 'Ninguna passkey: la invitación aún no fue aceptada.',
+  no_passkeys: 'Ninguna passkey: aún no se aceptó ninguna invitación.',
   last_used: 'Último uso',
   name: 'Nombre',
   roles_hint:
@@ -125,6 +127,7 @@ const es: Texts = {
   invitation_hint: 'Envíe este enlace solo a la persona invitada. Se muestra solo ahora.',
   change: {
     title: 'Cambiar el rol',
+    text: 'Una invitación aún no aceptada deja de valer: invite de nuevo, con el nuevo rol.',
     submit: 'Cambiar el rol',
     confirm: (email: string, role: string) => `Dar a ${email} el rol ${role}.`,
   },

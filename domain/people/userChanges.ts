@@ -136,7 +136,10 @@ function* isLastOwner({ seller_id, ...user }: User): Transaction<boolean> {
   return (yield* passkeysOf(seller_id, ids)).length === 0
 }
 
-/** Gives a user another role, which holds from its next request on. */
+/**
+ * Gives a user another role, which holds from its next request on. A pending invitation ends: an
+ * actor who could not give this role may have made it, and would join by it with this role.
+ */
 export function* changeUser(
   id: string,
   { role }: { role: Role },
@@ -148,6 +151,7 @@ export function* changeUser(
   if (lacking) return { fault: lacking }
   if (role === user.role) return yield* withPasskeys(user)
   if (yield* isLastOwner(user)) return { fault: { code: 'last_owner' } }
+  yield* endInvitation(user)
   const updated_at = change.now.toISOString()
   const view = yield* withPasskeys(yield* storeUser({ ...user, role, updated_at }))
   yield* recordUser('user.updated', user, change, changesBetween(user, view.user, ['role']))

@@ -31,6 +31,22 @@ test('the role that a user has already changes nothing', async () => {
   assert.equal((await update(id)).body.updated_at, updated_at)
 })
 
+test('ends the invitation that was made with the role before', async () => {
+  const of = await service.account()
+  const by = await of.restrictedTo(manager)
+  const { id, email, invitation_url } = await by.user()
+  const token = invitation_url?.split('/').at(-1) ?? ''
+  const { people } = service.service
+  const isGood = async () =>
+    (await people.readInvitation(service.db, token, service.clock.now())) !== undefined
+  assert.equal((await update(id, { role: 'viewer' }, of)).status, 200)
+  assert.equal(await isGood(), true)
+  assert.equal((await update(id, { role: 'owner' }, of)).body.status, 'invited')
+  assert.equal(await isGood(), false)
+  const again = await of.post<'UserWithInvitation'>('/v1/users', { email, role: 'owner' })
+  assert.equal(again.status, 200)
+})
+
 test('the last active owner keeps the role, also when another one is invited', async () => {
   const of = await service.account()
   const { user_id } = await joinedUser(of)
