@@ -5,6 +5,7 @@ import { LineBudget } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { networkOf } from '../runtime/network.ts'
 import { SharedPool } from '../runtime/sharedPool.ts'
+import { isWritten } from './response.ts'
 
 /** What an idle connection costs in memory, and each byte of a head that is not complete. */
 const CONNECTION_BYTES = 10 * 1024
@@ -30,9 +31,13 @@ export type Connection = {
 const isAnswering = ({ response }: Connection) =>
   response !== undefined && !response.writableFinished
 
+/** Whether the kernel has no room for what was written: the client does not read. */
+const isUnread = ({ writableLength }: Socket) => writableLength > 0
+
 /**
- * All connections of a server, within a limit of memory: when it is exceeded, the oldest idle
- * connections of the network that holds most are closed.
+ * All connections of a server, within a limit of memory: when it is exceeded, the oldest ones of
+ * the network that holds most are closed, except those that wait for the service. One that is
+ * answered and does not read its answer waits for nothing.
  */
 export class Connections {
   readonly #connections = new Map<Socket, Connection>()
@@ -48,7 +53,9 @@ export class Connections {
   ) {
     const lines = new LineBudget(1)
     const drop = (socket: Socket) => {
-      socket.destroy()
+      // Without a reset the kernel would go on holding what it could not send.
+      if (isUnread(socket)) socket.resetAndDestroy()
+      else socket.destroy()
       onDrop()
       const leftOut = lines.take()
       if (leftOut === undefined) return
@@ -56,8 +63,8 @@ export class Connections {
       log.warn({ ...dropped, connections: this.#connections.size }, 'connections dropped')
     }
     const isBusy = (socket: Socket) => {
-      const connection = this.#connections.get(socket)
-      return connection !== undefined && isAnswering(connection)
+      const response = this.#connections.get(socket)?.response
+      return response !== undefined && !isWritten(response) && !isUnread(socket)
     }
     this.#pool = new SharedPool(maxConnectionBytes, drop, isBusy)
     this.#timer = setInterval(() => this.#measure(), MEASURE_EVERY_MS).unref()

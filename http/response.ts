@@ -46,9 +46,17 @@ export function contentType(operation: Described | undefined, status: number): s
   return type === 'application/yaml' ? type : `${type}; charset=utf-8`
 }
 
+/** Responses that are written, and end once the client has had time to receive them. */
+const lingering = new WeakSet<ServerResponse>()
+
+/** Whether all of a response is written: the client may not have received it yet. */
+export const isWritten = (response: ServerResponse): boolean =>
+  response.writableEnded || lingering.has(response)
+
 /** Ends the last response of a connection after the client has had time to receive it. */
 function endLater(response: ServerResponse): void {
   const { req: request } = response
+  lingering.add(response)
   const end = () => response.end()
   const timeout = setTimeout(end, LINGER_MS)
   let pieces = 0

@@ -134,6 +134,32 @@ test('idle connections of one address shut no other one out, and the log tells',
   for (const { socket } of [...idle, healthy]) socket.destroy()
 })
 
+/** More than the kernel keeps for a reader who reads nothing. */
+const UNREAD = head('GET /docs/redoc.js').repeat(20)
+
+const answered: [name: string, text: string][] = [
+  ['lingers', `${head('POST /nowhere', 'Content-Length: 100000')}a`],
+  ['waits for its reader', UNREAD],
+]
+
+for (const [name, text] of answered) {
+  test(`a connection whose answer ${name} gives way to a new one`, async () => {
+    // What is not read is cut off neither for its bytes nor for its time.
+    const unread = { anonymousBacklogBytes: 1e9, sendTimeoutMs: 1e9 }
+    const narrow = await startService({}, { maxConnectionBytes: 20 * 10 * 1024, ...unread })
+    const old = Array.from({ length: 20 }, () => new RawConnection(portOf(narrow), STRANGER))
+    for (const one of old) {
+      one.write(text)
+      await Promise.race([once(one.socket, 'data'), once(one.socket, 'close')])
+      one.socket.pause()
+    }
+    const healthy = new RawConnection(portOf(narrow))
+    healthy.write(head('GET /health'))
+    assert.equal((await healthy.answer()).status, 200)
+    for (const { socket } of [...old, healthy]) socket.destroy()
+  })
+}
+
 test('what is sent without waiting for answers takes only so much', async () => {
   const connection = new RawConnection(portOf(service))
   // Nothing of it is read: the requests behind the first would wait.
