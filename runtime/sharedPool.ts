@@ -80,21 +80,24 @@ export class SharedPool<Item extends object> {
     }
   }
 
-  /** When everything of the largest owner is busy, the next largest is looked at. */
+  /** The oldest item that is not busy, of the largest owner that has one: each is seen once. */
   #oldestOfLargest(): Item | undefined {
-    const left = new Set(this.#holders.values())
-    while (left.size > 0) {
-      let largest: Holder<Item> | undefined
-      for (const holder of left) if (holder.size > (largest?.size ?? -1)) largest = holder
-      if (!largest) return undefined
-      let unseen = largest.items.size
-      for (const item of largest.items) {
-        if (!this.#isBusy(item)) return item
-        // It counts as new, so that the next search does not begin with what is busy.
-        this.renew(item)
-        if (--unseen === 0) break
-      }
-      left.delete(largest)
+    let largest: { size: number; item: Item } | undefined
+    for (const holder of this.#holders.values()) {
+      if (largest && holder.size <= largest.size) continue
+      const item = this.#oldestIdle(holder)
+      if (item) largest = { size: holder.size, item }
+    }
+    return largest?.item
+  }
+
+  #oldestIdle({ items }: Holder<Item>): Item | undefined {
+    let unseen = items.size
+    for (const item of items) {
+      if (!this.#isBusy(item)) return item
+      // It counts as new, so that the next search does not begin with what is busy.
+      this.renew(item)
+      if (--unseen === 0) break
     }
     return undefined
   }

@@ -1,5 +1,6 @@
 /** Who gives way when callers want more than there is. */
 import assert from 'node:assert/strict'
+import { mock } from 'node:test'
 import { test } from 'vitest'
 import { networkOf } from '../../runtime/network.ts'
 import { SharedPool } from '../../runtime/sharedPool.ts'
@@ -78,4 +79,27 @@ test('what was found busy is not looked at again before all the others', () => {
   for (const name of ['a1', 'a2']) pool.hold({ name, busy: true }, 'a', 1)
   for (const name of ['a3', 'a4', 'a5', 'a6']) pool.hold({ name }, 'a', 1)
   assert.deepEqual(looked, ['a1', 'a2', 'a3', 'a4'])
+})
+
+test('the largest owner with something that is not busy gives way', () => {
+  const { pool, dropped } = poolOf(6)
+  for (const name of ['a1', 'a2', 'a3']) pool.hold({ name, busy: true }, 'a', 1)
+  pool.hold({ name: 'b1' }, 'b', 1)
+  for (const name of ['c1', 'c2']) pool.hold({ name, busy: name === 'c1' }, 'c', 1)
+  pool.hold({ name: 'd1' }, 'd', 1)
+  assert.deepEqual(dropped, ['c2'])
+})
+
+test('a search among owners looks at each a few times, however many are busy', (t) => {
+  const owners = 200
+  const { pool, dropped } = poolOf(owners)
+  for (let i = 0; i < owners; i++) pool.hold({ name: `a${i}`, busy: true }, `a${i}`, 1)
+  const steps = [new Set().values(), new Map().values()].map((iterator) =>
+    mock.method(Object.getPrototypeOf(iterator) as typeof iterator, 'next'),
+  )
+  t.onTestFinished(() => steps.forEach((step) => void step.mock.restore()))
+  pool.hold({ name: 'b' }, 'b', 1)
+  const taken = steps.reduce((sum, step) => sum + step.mock.callCount(), 0)
+  assert.deepEqual(dropped, ['b'])
+  assert.ok(taken < 10 * owners, `${taken} steps`)
 })
