@@ -43,8 +43,6 @@ export class Connections {
   readonly #connections = new Map<Socket, Connection>()
   readonly #pool: SharedPool<Socket>
   readonly #timer: NodeJS.Timeout
-  /** Requests that wait for the response before theirs, on all connections. */
-  pipelined = 0
 
   /** @param dropped is called for each connection that is dropped */
   constructor(
@@ -74,7 +72,6 @@ export class Connections {
     const connection = { isActive: false, requestEndBytes: 0, headBytes: 0, waiting: 0 }
     this.#connections.set(socket, connection)
     socket.once('close', () => {
-      this.pipelined -= connection.waiting
       this.#connections.delete(socket)
       this.#pool.release(socket)
     })

@@ -1,7 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, errorResponse } from '../contract/apiError.ts'
+import { networkOf } from '../runtime/network.ts'
 import { STATUS_CODES } from '../runtime/nodeHttp.ts'
+import { SharedPool } from '../runtime/sharedPool.ts'
 import type { Connections } from './connections.ts'
 import { malformed, newRequestId } from './request.ts'
 import { LINGER_MS, send } from './response.ts'
@@ -9,7 +11,7 @@ import type { HeadersOf } from './response.ts'
 
 /**
  * How many requests may wait for the response before theirs (pipelining, RFC 9112 §9.3.2), on one
- * connection and on all. Node's parser emits every request in what it has read, up to thousands in
+ * connection and on all; networks share the latter, since a response may have no end. Node's parser emits every request in what it has read, up to thousands in
  * 64 KiB, before the connection can be paused.
  */
 const MAX_PIPELINED = 128
@@ -42,6 +44,8 @@ export class Pipeline {
   readonly #listener: RequestListener
   readonly #connections: Connections
   readonly #headersOf: HeadersOf
+  /** Connections with requests that wait; the size of each is their number. */
+  readonly #waiting = new SharedPool<Duplex>(MAX_PIPELINED_IN_ALL, cutOff)
 
   constructor(listener: RequestListener, connections: Connections, headersOf: HeadersOf) {
     this.#listener = listener
@@ -64,16 +68,15 @@ export class Pipeline {
     if (!before || before.writableFinished) return this.#listener(request, response)
     // The pieces of a chunked body would be kept until the request is passed on.
     const isChunked = request.headers['transfer-encoding'] !== undefined
-    const isFull =
-      connection.waiting >= MAX_PIPELINED || this.#connections.pipelined >= MAX_PIPELINED_IN_ALL
-    if (isChunked || isFull) return cutOff(socket)
-    this.#connections.pipelined++
-    connection.waiting++
+    if (isChunked || connection.waiting >= MAX_PIPELINED) return cutOff(socket)
+    if (connection.waiting++ > 0) this.#waiting.grow(socket, 1)
+    else this.#waiting.hold(socket, networkOf(socket.remoteAddress ?? ''), 1)
     socket.pause()
     before.once('close', () => {
-      if (socket.destroyed) return
-      this.#connections.pipelined--
       connection.waiting--
+      if (socket.destroyed || connection.waiting === 0) this.#waiting.release(socket)
+      else this.#waiting.grow(socket, -1)
+      if (socket.destroyed) return
       socket.resume()
       this.#listener(request, response)
     })

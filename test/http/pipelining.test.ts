@@ -1,10 +1,12 @@
 /** Requests that a client sends on one connection without waiting for the answers. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'vitest'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
 import { startService } from '../support/service.ts'
 
-const { port } = new URL((await startService()).url)
+const service = await startService()
+const { port } = new URL(service.url)
 
 /** As many as fit into what the parser reads at once. */
 const FLOOD = 2_000
@@ -46,4 +48,19 @@ test('what a connection has sent ahead takes no place when it has ended', async 
   const answers = await connection.answers(100)
   connection.socket.destroy()
   assert.equal(answers.length, 100)
+})
+
+test('requests behind a stream keep no place from another network', async () => {
+  const { checkout_url } = await (await service.account()).checkout()
+  const stream = `GET ${new URL(checkout_url).pathname}/events HTTP/1.1\r\nHost: a\r\n\r\n`
+  const held = Array.from({ length: 4 }, () => new RawConnection(Number(port), '127.0.0.3'))
+  for (const one of held) {
+    one.write(stream + health.repeat(128))
+    await once(one.socket, 'data')
+  }
+  const connection = new RawConnection(Number(port))
+  connection.write(health.repeat(3))
+  const answers = await connection.answers(3)
+  for (const { socket } of [...held, connection]) socket.destroy()
+  assert.equal(answers.length, 3)
 })
