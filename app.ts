@@ -85,7 +85,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     engine,
     findFile: isPublic ? createDocs(service.baseUrl) : () => undefined,
     findPage: isPublic
-      ? createDashboard({ ...shared, operations: engine.operations, callsOf })
+      ? createDashboard({
+          ...shared,
+          operations: engine.operations,
+          callsOf,
+          sendTimeoutMs: limits.sendTimeoutMs,
+        })
       : () => undefined,
     bodies: new Bodies(limits),
     backlog: new ResponseBacklog(limits),

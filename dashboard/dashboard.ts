@@ -16,6 +16,8 @@ export type DashboardOptions = {
   operations: readonly Operation[]
   /** Binds calls of operations to a person's account and the request of a page. */
   callsOf: (account: Account, request: PageRequest) => Call
+  /** Within which the reader of a file takes each piece of it. */
+  sendTimeoutMs: number
 }
 
 const isPage = (path: string): boolean =>

@@ -2,41 +2,62 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Response } from 'express'
+import { ApiError } from '../contract/apiError.ts'
+import { Semaphore } from '../runtime/semaphore.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import type { Download, PageContext } from './page.ts'
 import { securityHeaders } from './render.ts'
 
+/** How many files are sent at once: by a process, and to one person. */
+const MAX_DOWNLOADS = 64
+const MAX_OF_PERSON = 4
+
 /** Who receives a file. */
 type Reader = { context: PageContext; isSignedIn: () => Promise<boolean> }
 
-/** Resolves once the first piece is there, which decides whether there is a file at all. */
-export async function sendDownload(
-  response: Response,
-  { lines, fileName }: Download,
-  { context, isSignedIn }: Reader,
-  { log, service }: DashboardOptions,
-): Promise<void> {
-  const pieces = whileSignedIn(lines(context), isSignedIn)
-  const first = await pieces.next()
-  response.set({ ...securityHeaders, 'Content-Type': 'text/csv; charset=utf-8' })
-  response.attachment(fileName)
-  const source = Readable.from(beginningWith(first, pieces))
-  const stop = () => source.destroy()
-  service.ending.addEventListener('abort', stop, { once: true })
-  source.once('error', (error) => {
-    log.warn({ err: error }, 'a download was not completed')
-    // Without its end, so that the browser does not take a part for the whole.
-    response.destroy()
-  })
-  response.once('close', () => {
-    service.ending.removeEventListener('abort', stop)
-    source.destroy()
-  })
-  source.pipe(response)
-  response.emit('streaming')
+/** Sends files, as many at once as there are places. */
+export class Downloads {
+  readonly #options: DashboardOptions
+  readonly #places = new Semaphore({ all: MAX_DOWNLOADS, each: MAX_OF_PERSON })
+
+  constructor(options: DashboardOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Resolves once the first piece is there, which decides whether there is a file at all.
+   *
+   * @throws ApiError when there is no place; one is free again when its response has closed
+   */
+  async send(response: Response, { lines, fileName }: Download, reader: Reader): Promise<void> {
+    const { log, service, sendTimeoutMs } = this.#options
+    if (response.closed) return
+    const release = this.#places.tryAcquire(reader.context.session.user.id)
+    if (!release) throw new ApiError('service_unavailable')
+    response.once('close', release)
+    const made = whileSignedIn(lines(reader.context), reader.isSignedIn)
+    const pieces = takenInTime(made, response, sendTimeoutMs)
+    const first = await pieces.next()
+    response.set({ ...securityHeaders, 'Content-Type': 'text/csv; charset=utf-8' })
+    response.attachment(fileName)
+    const source = Readable.from(beginningWith(first, pieces))
+    const stop = () => source.destroy()
+    service.ending.addEventListener('abort', stop, { once: true })
+    source.once('error', (error) => {
+      log.warn({ err: error }, 'a download was not completed')
+      // Without its end, so that the browser does not take a part for the whole.
+      response.destroy()
+    })
+    response.once('close', () => {
+      service.ending.removeEventListener('abort', stop)
+      source.destroy()
+    })
+    source.pipe(response)
+    response.emit('streaming')
+  }
 }
 
-/** A file takes as long as its reader likes; what it holds is read no longer than they may. */
+/** What a file holds is read no longer than its reader may. */
 async function* whileSignedIn(pieces: AsyncIterable<string>, isSignedIn: Reader['isSignedIn']) {
   for await (const piece of pieces) {
     yield piece
@@ -45,6 +66,24 @@ async function* whileSignedIn(pieces: AsyncIterable<string>, isSignedIn: Reader[
     await nextTurn()
     if (!(await isSignedIn())) throw new Error('The session of the reader has ended.')
   }
+}
+
+/**
+ * Cuts off a reader who takes no further piece in time, or does not receive the last one. How long
+ * the pieces take to be made does not count.
+ */
+async function* takenInTime(pieces: AsyncIterable<string>, response: Response, limitMs: number) {
+  let timeout: NodeJS.Timeout | undefined
+  const begin = () => {
+    timeout = setTimeout(() => response.req.socket.resetAndDestroy(), limitMs)
+  }
+  response.once('close', () => clearTimeout(timeout))
+  for await (const piece of pieces) {
+    begin()
+    yield piece
+    clearTimeout(timeout)
+  }
+  if (!response.closed) begin()
 }
 
 async function* beginningWith(first: IteratorResult<string>, rest: AsyncIterator<string>) {

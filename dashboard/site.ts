@@ -10,7 +10,7 @@ import { createSender, ForgedForm } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { confirmedForm, confirmPage, isConfirmed } from './confirmation.ts'
 import type { DashboardOptions } from './dashboard.ts'
-import { sendDownload } from './downloads.ts'
+import { Downloads } from './downloads.ts'
 import { lastValue, requireOpenForm } from './forms.ts'
 import type { Form } from './forms.ts'
 import { isFormToken, isOwnOrigin } from './origin.ts'
@@ -195,12 +195,13 @@ function routePages(app: Express, options: DashboardOptions, { guarded }: Listen
     }
     return runAction(action, { context, form, operation })
   }
+  const files = new Downloads(options)
   for (const one of downloads) {
     app.get(
       one.path,
       guarded(async (visit, response) => {
         const isSignedIn = async () => (await signedIn(visit, options)) !== undefined
-        await sendDownload(response, one, { context: contextOf(visit), isSignedIn }, options)
+        await files.send(response, one, { context: contextOf(visit), isSignedIn })
         return undefined
       }),
     )

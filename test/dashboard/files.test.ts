@@ -1,11 +1,19 @@
 /** Lists as files for spreadsheets. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
 import { test } from 'vitest'
 import { ApiError } from '../../contract/apiError.ts'
 import { csvCell, csvOf } from '../../dashboard/csv.ts'
+import type { DashboardOptions } from '../../dashboard/dashboard.ts'
+import { Downloads } from '../../dashboard/downloads.ts'
 import type { PageContext } from '../../dashboard/page.ts'
 import { listUsers, remove } from '../../domain/people/users.ts'
+import { createLog } from '../../runtime/logger.ts'
+import { atEnd } from '../support/atEnd.ts'
 import { signIn } from '../support/dashboard.ts'
+import { RawConnection } from '../guarantees/support/rawHttp.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -83,6 +91,56 @@ test('a file ends with the access of its reader', async () => {
   await assert.rejects(viewer.get('/dashboard/checkouts.csv'), TypeError)
   people.readSession = read
   assert.ok(service.log.some((line) => line.includes('"security":"session_refused"')))
+})
+
+type Lines = () => AsyncGenerator<string>
+
+/** Serves a file to the person whom the path names. */
+async function serveFile(lines: Lines, sendTimeoutMs = 60_000) {
+  const options = { log: createLog('silent'), service: { ending: AbortSignal.any([]) } }
+  const files = new Downloads({ ...options, sendTimeoutMs } as unknown as DashboardOptions)
+  const closed = Promise.withResolvers<void>()
+  const app = express().get('/:id', async ({ params }, response) => {
+    const context = { session: { user: params } } as unknown as PageContext
+    response.once('close', closed.resolve)
+    const file = { path: '/', fileName: 'a.csv', lines }
+    await files
+      .send(response, file, { context, isSignedIn: async () => true })
+      .catch((error: ApiError) => response.status(503).end(error.code))
+  })
+  const server = app.listen(0, '127.0.0.1')
+  atEnd(() => void server.close().closeAllConnections())
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, closed: closed.promise }
+}
+
+test('a reader who takes no piece of a file in time is cut off', async () => {
+  const { port, closed } = await serveFile(async function* () {
+    for (;;) yield 'x'.repeat(1024 * 1024)
+  }, 100)
+  const connection = new RawConnection(port)
+  connection.socket.pause()
+  connection.write('GET /ana HTTP/1.1\r\nHost: a\r\n\r\n')
+  await closed
+  connection.socket.destroy()
+})
+
+test('a person receives four files at once, and keeps none from another', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { port } = await serveFile(async function* () {
+    yield 'a'
+    await gate.promise
+  })
+  const get = (id: string) => fetch(`http://127.0.0.1:${port}/${id}`)
+  const all = await Promise.all(Array.from({ length: 4 }, () => get('ana')))
+  const more = await get('ana')
+  assert.deepEqual([more.status, await more.text()], [503, 'service_unavailable'])
+  const other = await get('rui')
+  assert.equal(other.status, 200)
+  gate.resolve()
+  for (const one of [...all, other]) assert.equal(await one.text(), 'a')
+  const again = await get('ana')
+  assert.deepEqual([again.status, await again.text()], [200, 'a'])
 })
 
 test('other work goes on between the pieces of a file', async () => {
