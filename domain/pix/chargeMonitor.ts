@@ -95,14 +95,19 @@ export class ChargeMonitor {
 
   /** Checks the charge of a checkout now; does nothing when it has none. */
   async checkNow(key: ChargeKey): Promise<CheckOutcome> {
-    const { db, clock, intervalMs } = this.#context
-    const [charge] = await db.read(() => chargeOfCheckout(key))
+    const [charge] = await this.#context.db.read(() => chargeOfCheckout(key))
     if (!charge) return 'done'
-    const soon = new Date((await clock.now()).getTime() + intervalMs)
     // If this check fails or is cut off, the reconciler repeats it.
+    await this.checkSoon(charge)
+    return this.check(charge)
+  }
+
+  /** Has the reconciler check a charge within an interval. */
+  async checkSoon(charge: Charge): Promise<void> {
+    const { clock, intervalMs } = this.#context
+    const soon = new Date((await clock.now()).getTime() + intervalMs)
     const isFar = charge.status === 'closed' || charge.check_at > soon.toISOString()
     if (isFar) await this.#schedule(charge, soon, charge.trouble_since)
-    return this.check(charge)
   }
 
   /** Brings the refund of a payment further. Errors are logged, and it is tried again later. */

@@ -213,11 +213,16 @@ export class Listings {
       if (polls === 0 && checks > 0) return false
       checks++
       const outcome = await this.#sync(connection, charge, one)
-      if (outcome === 'bank_unavailable') return false
-      if (outcome === 'unconfirmed') allowance.unconfirmed--
+      if (outcome !== 'confirmed') allowance.unconfirmed--
       this.#handledMs.set(`${seller_id} ${one.end_to_end_id}`, now.getTime())
+      if (outcome === 'bank_unavailable' && !this.#mayGoOn(connection, allowance)) return false
     }
     return true
+  }
+
+  /** One charge that cannot be read holds up no others; a bank that shows none is left in peace. */
+  #mayGoOn({ id }: Connection, { unconfirmed }: Allowance): boolean {
+    return unconfirmed > 0 && this.#context.banks.stateOf(id) === 'closed'
   }
 
   #isNews(key: string, now: Date): boolean {
@@ -246,7 +251,8 @@ export class Listings {
 
   /**
    * Asks the bank about the charge of a transfer that is not on record. The list itself is believed
-   * no more than a callback is.
+   * no more than a callback is. After `bank_unavailable` the check of the charge is repeated, also
+   * once the list has been read beyond it.
    */
   async #sync(
     { seller_id, id: connection_id }: Connection,
@@ -266,7 +272,10 @@ export class Listings {
       }
     } catch (error) {
       if (!(error instanceof BankError)) throw error
-      if (error.kind === 'unavailable') return 'bank_unavailable'
+      if (error.kind === 'unavailable') {
+        await this.#monitor.checkSoon(charge)
+        return 'bank_unavailable'
+      }
       reason = error.message
     }
     const [payment] = await db.read(() => paymentByEndToEndId({ seller_id, end_to_end_id }))

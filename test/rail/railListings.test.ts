@@ -8,6 +8,7 @@ import { SETTLED_WATCH_MS } from '../../domain/pix/checkSchedule.ts'
 import { POLLS_A_MINUTE } from '../../domain/pix/pollBudget.ts'
 import { Rail } from '../../domain/pix/rail.ts'
 import { createLog } from '../../runtime/logger.ts'
+import { Refusal } from '../../scripts/bank/books.ts'
 import { addBank } from '../support/bankSettings.ts'
 import { bankOf, INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
@@ -336,6 +337,70 @@ test('one that stays unconfirmed is asked about now and then', async () => {
   }
   // Every quarter of an hour; a check that found nothing polls the charge once more.
   assert.ok(asked >= 2 && asked <= rounds, `${asked}`)
+})
+
+/** The bank answers so about these charges, until they are none. */
+function failFor(rail: RailTest, status: number, txids: string[]): void {
+  const { books } = rail.bank
+  const perform = books.perform.bind(books)
+  books.perform = (name, params, body) => {
+    const isBad = name === 'GET /cob' && txids.includes(params[0] ?? '')
+    if (isBad) throw new Refusal(status, 'Falha')
+    return perform(name, params, body)
+  }
+}
+
+/** Money for checkouts that were canceled so long ago that no charge of theirs is polled. */
+async function lateMoney(rail: RailTest, count: number) {
+  const all = []
+  for (let i = 0; i < count; i++) all.push(await rail.charged())
+  for (const { checkout } of all) await rail.cancel(checkout)
+  await passDays(rail, 5)
+  for (const { txid } of all) {
+    rail.bank.books.pay(txid, PRICE_MINOR)
+    rail.service.clock.advanceMs(1)
+  }
+  return all
+}
+
+const returned = async (rail: RailTest) =>
+  (await rail.rows('payments')).filter(({ return_status }) => return_status === 'done').length
+
+for (const status of [500, 403]) {
+  test(`a charge answered ${status} holds up no other, and is found when it is shown`, async () => {
+    const rail = await first.another()
+    const [bad, ...others] = await lateMoney(rail, 3)
+    assert.ok(bad)
+    const failing = [bad.txid]
+    failFor(rail, status, failing)
+    for (let i = 0; i < 2; i++) await rail.reconcile(INTERVAL_MS)
+    assert.equal(await returned(rail), others.length)
+    assert.deepEqual(await rail.outcomes(bad.checkout), [])
+    // The list has been read far beyond it when the bank shows it again.
+    await passDays(rail, 3)
+    failing.pop()
+    for (let i = 0; i < 2; i++) await rail.reconcile(DAY_MS)
+    assert.deepEqual(await rail.outcomes(bad.checkout), ['canceled done'])
+    await rail.assertMoneyAccountedFor()
+  })
+}
+
+test('a bank that shows no charge is asked about five in a round, and none is lost', async () => {
+  const rail = await first.another()
+  const all = await lateMoney(rail, 8)
+  const before = await listedUntil(rail)
+  rail.bank.order('GET /cob', 403)
+  const asked = rail.bank.count('GET /cob')
+  await rail.reconcile(INTERVAL_MS)
+  // Each with the token in force and with a new one.
+  assert.equal(rail.bank.count('GET /cob') - asked, 10)
+  assert.equal(await listedUntil(rail), before)
+  await rail.reconcile(INTERVAL_MS)
+  await passDays(rail, 1)
+  rail.bank.recover()
+  for (let i = 0; i < 2; i++) await rail.reconcile(DAY_MS)
+  assert.equal(await returned(rail), all.length)
+  await rail.assertMoneyAccountedFor()
 })
 
 test("another bank's word about a transfer counts for nothing", async () => {
