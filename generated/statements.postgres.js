@@ -862,6 +862,13 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "LRcBcVSteL2r",
 },
+"hasten_refund_orders": {
+  text: "update \"refunds\" set \"check_at\" = $1 where ((\"refunds\".\"seller_id\" = $2 and \"refunds\".\"connection_id\" = $3 and \"refunds\".\"check_at\" > $4) and \"refunds\".\"id\" in (select \"id\" from \"refunds\" where (\"refunds\".\"seller_id\" = $5 and \"refunds\".\"connection_id\" = $6 and \"refunds\".\"check_at\" > $7) order by \"refunds\".\"check_at\" asc limit $8))",
+  tables: ["refunds"],
+  values: (args) => [given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["now"], "now"), given(args["limit"], "limit")],
+  row: (values) => ({  }),
+  source: "rDWRlsMyMqtB",
+},
 "hasten_refunds": {
   text: "update \"payments\" set \"return_check_at\" = $1 where ((\"payments\".\"seller_id\" = $2 and \"payments\".\"connection_id\" = $3 and \"payments\".\"return_status\" in ($4, $5, $6) and \"payments\".\"return_check_at\" > $7) and \"payments\".\"id\" in (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = $8 and \"payments\".\"connection_id\" = $9 and \"payments\".\"return_status\" in ($10, $11, $12) and \"payments\".\"return_check_at\" > $13) order by \"payments\".\"return_check_at\" asc limit $14))",
   tables: ["payments"],

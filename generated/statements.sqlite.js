@@ -862,6 +862,13 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "LRcBcVSteL2r",
 },
+"hasten_refund_orders": {
+  text: "update \"refunds\" set \"check_at\" = +? where ((\"refunds\".\"seller_id\" = +? and \"refunds\".\"connection_id\" = +? and \"refunds\".\"check_at\" > +?) and \"refunds\".\"id\" in (select \"id\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"connection_id\" = +? and \"refunds\".\"check_at\" > +?) order by \"refunds\".\"check_at\" asc limit +?))",
+  tables: ["refunds"],
+  values: (args) => [given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["now"], "now"), given(args["limit"], "limit")],
+  row: (values) => ({  }),
+  source: "rDWRlsMyMqtB",
+},
 "hasten_refunds": {
   text: "update \"payments\" set \"return_check_at\" = +? where ((\"payments\".\"seller_id\" = +? and \"payments\".\"connection_id\" = +? and \"payments\".\"return_status\" in (+?, +?, +?) and \"payments\".\"return_check_at\" > +?) and \"payments\".\"id\" in (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"connection_id\" = +? and \"payments\".\"return_status\" in (+?, +?, +?) and \"payments\".\"return_check_at\" > +?) order by \"payments\".\"return_check_at\" asc limit +?))",
   tables: ["payments"],

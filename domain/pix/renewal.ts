@@ -23,7 +23,7 @@ import type { PixProvider } from './bank/provider.ts'
 
 type AtBank = { seller_id: string; connection_id: string }
 
-/** The charges, and the refunds, that are checked in the next round after a renewal. */
+/** The charges, and the refunds of either kind, that are checked in the next round after a renewal. */
 const MAX_HASTENED_ROWS = 1_000
 
 /** The banks that a seller may have had. The reconciler asks each of them, also those before. */
@@ -133,6 +133,21 @@ const hastenRefunds = query('hasten_refunds', (db, { payments: t }, args: Argume
     .where(firstDue(db, t, { due, key: t.id, by: t.return_check_at, limit: args.limit }))
 })
 
+const hastenRefundOrders = query(
+  'hasten_refund_orders',
+  (db, { refunds: t }, args: Arguments<Hastened>) => {
+    const due = and(
+      eq(t.seller_id, args.seller_id),
+      eq(t.connection_id, args.connection_id),
+      gt(t.check_at, args.now),
+    )
+    return db
+      .update(t)
+      .set({ check_at: args.now })
+      .where(firstDue(db, t, { due, key: t.id, by: t.check_at, limit: args.limit }))
+  },
+)
+
 /** The seller's connections by a Pix key, the disconnected ones included; oldest first. */
 export const connectionsBy = async (
   db: QueryRunner,
@@ -181,6 +196,7 @@ function* renew(
   const waiting = { seller_id, connection_id: id, now: at, limit: MAX_HASTENED_ROWS }
   yield* hastenCharges(waiting)
   yield* hastenRefunds(waiting)
+  yield* hastenRefundOrders(waiting)
   return renewed
 }
 
