@@ -8,11 +8,12 @@ import {
   postponeCharge,
   renewCharge,
 } from './charges.ts'
-import type { Charge, ChargeKey } from './charges.ts'
+import type { Charge, ChargeKey, Source } from './charges.ts'
 import { nextCheck, nextInTrouble } from './checkSchedule.ts'
 import { BankError } from './bank/provider.ts'
 import type { BankCharge } from './bank/provider.ts'
 import type { RailContext } from './railContext.ts'
+import type { Row } from '../../db/schema/tables.ts'
 import type { Payment } from '../payments/refunds.ts'
 import { advanceRefund, unfinishedRefunds } from './automaticRefunds.ts'
 import type { Attempted } from './automaticRefunds.ts'
@@ -20,8 +21,8 @@ import type { Attempted } from './automaticRefunds.ts'
 type CheckResult = {
   /** When to check again; undefined when the charge needs no further check. */
   next: Date | undefined
-  /** Whether the bank does not know a charge whose code was shown. */
-  isForgotten: boolean
+  /** Whether its bank has forgotten it, or the last check could not read an earlier charge. */
+  isInTrouble: boolean
 }
 
 /** Whether the bank answered, so that its next charge can be checked at once. */
@@ -46,8 +47,8 @@ export class ChargeMonitor {
     const { log } = this.#context
     const { seller_id, checkout_id } = charge
     try {
-      const { next, isForgotten } = await this.#compare(charge)
-      if (isForgotten) await this.#trouble(charge)
+      const { next, isInTrouble } = await this.#compare(charge)
+      if (isInTrouble) await this.#trouble(charge)
       else await this.#schedule(charge, next)
       return 'done'
     } catch (error) {
@@ -138,27 +139,58 @@ export class ChargeMonitor {
     if (isFirstFailure) metrics.money('return_failed', amount_minor)
   }
 
+  /** What the present charge's bank says is acted on first: an earlier one's may be away. */
   async #compare(charge: Charge): Promise<CheckResult> {
-    const { db, clock, log, events, intervalMs } = this.#context
-    const { seller_id, checkout_id, txid, pix_code } = charge
+    const { db, clock, intervalMs } = this.#context
+    const { pix_code } = charge
     const found = await this.#transfers.sync(charge, pix_code !== null)
+    let checkout = await this.#act(charge, found)
     const before = await db.read(() => chargesBefore(charge))
-    for (const source of before) await this.#transfers.sync(source, true)
+    const failed = await this.#syncAll(before)
     for (const payment of await db.read(() => unfinishedRefunds(charge))) await this.refund(payment)
+    // What arrived for an earlier charge may have completed the checkout.
+    if (before.length > 0 && checkout.status === 'open') checkout = await this.#act(charge, found)
+    const own = failed.find(({ source }) => source.connection_id === charge.connection_id)
+    if (own && isUnavailable(own.error)) throw own.error
 
+    const next = nextCheck(checkout, charge, { now: await clock.now(), intervalMs })
+    // The transfer that paid a checkout is checked by its own id, for as long as a refund can come.
+    const isForgotten = !found && pix_code !== null && checkout.status !== 'completed'
+    return { next, isInTrouble: isForgotten || (!next && failed.length > 0) }
+  }
+
+  /** Ends the charge of a checkout that has ended, and replaces one that can no longer be paid. */
+  async #act(charge: Charge, found: BankCharge | undefined): Promise<Row<'checkouts'>> {
+    const { db, clock, log, events } = this.#context
+    const { seller_id, checkout_id, txid } = charge
     const now = await clock.now()
     const checkout = await readCheckout(db, { seller_id, id: checkout_id }, { now, events })
     if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
     const ended = checkout.status !== 'open'
+    // A charge that the bank does not know may still be on its way there.
     if (ended && found?.status === 'active') {
       await (await bankOf(this.#context, charge)).cancelCharge(txid)
       log.info({ seller_id, checkout_id }, 'charge canceled at the bank')
     }
     if (!ended && found && isDead(found)) await this.#renew(charge, now)
-    // The transfer that paid a checkout is checked by its own id, for as long as a refund can come.
-    const isForgotten = !found && pix_code !== null && checkout.status !== 'completed'
-    // A charge that the bank does not know may still be on its way there.
-    return { next: nextCheck(checkout, charge, { now, intervalMs }), isForgotten }
+    return checkout
+  }
+
+  /** @returns the earlier charges that could not be read; the check of the present one asks again */
+  async #syncAll(sources: Source[]): Promise<{ source: Source; error: unknown }[]> {
+    const failed: { source: Source; error: unknown }[] = []
+    for (const source of sources) {
+      try {
+        await this.#transfers.sync(source, true)
+      } catch (error) {
+        failed.push({ source, error })
+        this.#context.log[error instanceof BankError ? 'warn' : 'error'](
+          { ...source, reason: (error as Error).message },
+          'earlier charge not checked',
+        )
+      }
+    }
+    return failed
   }
 
   /** Replaces a charge that can no longer be paid; the next view of the page creates it. */

@@ -4,6 +4,7 @@ import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { checkoutOf, nextTxid, txidOf } from '../../domain/pix/charges.ts'
 import { WATCH_MS } from '../../domain/pix/checkSchedule.ts'
+import type { Bank } from '../../scripts/bank/bank.ts'
 import { codeOf } from '../../scripts/bank/books.ts'
 import { addBank } from '../support/bankSettings.ts'
 import { newDatabase } from '../support/engine.ts'
@@ -13,6 +14,14 @@ import { passLifetime } from '../support/sessions.ts'
 
 const databaseUrl = await newDatabase()
 const first = await startRail({ databaseUrl })
+
+/** From now on the seller's buyers pay through another bank. */
+async function moved({ service, vault, seller: { seller_id } }: RailTest): Promise<Bank> {
+  const bank = await bankOf(service)
+  const { settings } = bank
+  await addBank(service.db, vault, { seller_id, settings, now: service.clock.now() })
+  return bank
+}
 
 /** A checkout whose first charge was spent by one centavo. */
 async function wronglyPaid(on: RailTest = first) {
@@ -183,14 +192,7 @@ test('another bank in between: the first sends its money back, the second is pai
   rail.bank.order('PUT /devolucao', 503)
   const wrong = await rail.payPage(checkout, 1)
   rail.bank.recover()
-  const {
-    service: { db, clock },
-    vault,
-    seller,
-  } = rail
-  const second = await bankOf(rail.service)
-  const { seller_id } = seller
-  await addBank(db, vault, { seller_id, settings: second.settings, now: clock.now() })
+  const second = await moved(rail)
   assert.equal(await rail.view(checkout), codeOf(`${txid}2`))
   await rail.reconcile()
   assert.equal(wrong?.devolucoes?.length, 1)
@@ -199,6 +201,41 @@ test('another bank in between: the first sends its money back, the second is pai
   assert.equal((await rail.read(checkout)).status, 'completed')
   const late = await rail.pay(txid)
   assert.equal(late.devolucoes?.length, 1)
+})
+
+for (const fault of [503, 403, 'drop'] as const) {
+  test(`an earlier bank that fails, ${fault}, holds up neither the end nor its own money`, async () => {
+    const { rail, checkout, txid, second } = await wronglyPaid()
+    const there = await moved(rail)
+    assert.equal(await rail.view(checkout), codeOf(second))
+    rail.bank.order('', fault)
+    await rail.cancel(checkout)
+    const { status } = there.books.charges.get(second) ?? {}
+    assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+    const isLogged = (line: string) => line.includes('earlier charge not checked')
+    assert.ok(rail.service.log.some(isLogged))
+    // It is away for longer than charges are polled after the end.
+    const late = rail.bank.books.pay(txid, PRICE_MINOR)
+    await rail.reconcile(WATCH_MS)
+    rail.bank.recover()
+    rail.bank.order('GET /pix', 403)
+    await rail.reconcile(WATCH_MS)
+    assert.equal(late.devolucoes?.length, 1)
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done', 'canceled done'])
+    await assertSound(rail)
+  })
+}
+
+test('the bank of one earlier charge fails: another one is asked all the same', async () => {
+  const { rail, checkout, txid, second } = await wronglyPaid()
+  const there = await moved(rail)
+  await rail.view(checkout)
+  await rail.announce(there.books.pay(second, 1))
+  await moved(rail)
+  assert.equal(await rail.view(checkout), codeOf(`${txid}3`))
+  there.order('', 503)
+  await rail.announce(rail.bank.books.pay(txid, PRICE_MINOR))
+  assert.equal((await rail.read(checkout)).status, 'completed')
 })
 
 test('a wrong amount that an older version has recorded: its checkout is mended too', async () => {
