@@ -261,11 +261,11 @@ export const statements = (given) => ({
   source: "M2VkgTKCZ4E4",
 },
 "bank_connections_of_seller": {
-  text: "select \"seller_id\", \"id\" from \"bank_connections\" where \"bank_connections\".\"seller_id\" = $1",
+  text: "select \"seller_id\", \"id\", \"disconnected_at\" from \"bank_connections\" where \"bank_connections\".\"seller_id\" = $1",
   tables: ["bank_connections"],
   values: (args) => [given(args["seller_id"], "seller_id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1] }),
-  source: "ZT3U3xtNU_hB",
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "disconnected_at": values[2] }),
+  source: "fu6hOnwSHJDW",
 },
 "begin_charge": {
   text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (\"seller_id\",\"checkout_id\") do update set \"connection_id\" = $14, \"lifetime_seconds\" = case when \"charges\".\"connection_id\" = $15\n            then coalesce(\"charges\".\"lifetime_seconds\", $16)\n            else $17 end, \"asked_at\" = $18, \"updated_at\" = $19 where \"charges\".\"pix_code\" is null returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",

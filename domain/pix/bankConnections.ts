@@ -74,7 +74,10 @@ export const everyConnection = query('every_bank_connection', (db, { bank_connec
 export const connectionsOfSeller = query(
   'bank_connections_of_seller',
   (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
-    db.select({ seller_id: t.seller_id, id: t.id }).from(t).where(eq(t.seller_id, args.seller_id)),
+    db
+      .select({ seller_id: t.seller_id, id: t.id, disconnected_at: t.disconnected_at })
+      .from(t)
+      .where(eq(t.seller_id, args.seller_id)),
 )
 
 // Without a seller: a bank announces the transfers to a key at one address.

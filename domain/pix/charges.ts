@@ -2,6 +2,7 @@ import { and, count, eq, isNull, lte, sql } from '../../db/operators.ts'
 import { everyColumn, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { connectionsOfSeller } from './bankConnections.ts'
 import { firstDue } from './claims.ts'
 
 export type Charge = Row<'charges'>
@@ -108,20 +109,19 @@ export function* transfersBy({ seller_id, checkout_id, txid }: Source): Transact
 /** A payment that is older than the column `txid` came by the first charge. */
 const txidOfPayment = ({ txid, checkout_id }: Payment) => txid ?? txidOf(checkout_id)
 
+/** The banks that are asked about one charge whose own bank is not on record any more. */
+const MAX_POSSIBLE_BANKS = 5
+
 /**
  * The earlier charges of a checkout that may still receive money: each that received a wrong
- * amount, and the last one, which the bank may have removed at the moment when it was paid.
+ * amount, and the last one, which the bank may have removed at the moment when it was paid. The
+ * bank of that one is on record no more: it is looked for at each that was connected meanwhile.
  */
-export function* chargesBefore({
-  seller_id,
-  checkout_id,
-  txid,
-  connection_id,
-}: Charge): Transaction<Source[]> {
+export function* chargesBefore(charge: Charge): Transaction<Source[]> {
+  const { seller_id, checkout_id, txid, connection_id } = charge
   const before = previousTxid(txid)
   if (!before) return []
   const byTxid = new Map<string, Source>()
-  byTxid.set(before, { seller_id, checkout_id, txid: before, connection_id })
   for (const payment of yield* returnedOfCheckout({ seller_id, checkout_id })) {
     const source = {
       seller_id,
@@ -132,7 +132,22 @@ export function* chargesBefore({
     byTxid.set(source.txid, source)
   }
   byTxid.delete(txid)
-  return [...byTxid.values()]
+  const known = [...byTxid.values()]
+  if (byTxid.has(before)) return known
+  const banks = yield* possibleBanks(charge)
+  return [
+    ...banks.map((id) => ({ seller_id, checkout_id, txid: before, connection_id: id })),
+    ...known,
+  ]
+}
+
+/** The present bank of a checkout's charge, and those connected since its first one was made. */
+function* possibleBanks({ seller_id, connection_id, created_at }: Charge): Transaction<string[]> {
+  const others = (yield* connectionsOfSeller({ seller_id }))
+    .filter(({ id, disconnected_at }) => id !== connection_id && disconnected_at !== null)
+    .filter(({ disconnected_at }) => String(disconnected_at) >= created_at)
+    .map(({ id }) => id)
+  return [connection_id, ...others.toSorted().slice(0, MAX_POSSIBLE_BANKS - 1)]
 }
 
 /**

@@ -238,6 +238,41 @@ test('the bank of one earlier charge fails: another one is asked all the same', 
   assert.equal((await rail.read(checkout)).status, 'completed')
 })
 
+for (const [how, tell] of [
+  ['announced', (rail, pix) => rail.announce(pix)],
+  ['found by the reconciler', (rail) => rail.reconcile()],
+] satisfies [string, (rail: RailTest, pix: object) => Promise<void>][]) {
+  test(`removed by its bank, another one connected: money for it, ${how}, counts`, async () => {
+    const rail = await first.another()
+    const { checkout, txid } = await rail.charged()
+    rail.bank.books.removeByBank(txid)
+    await rail.reconcile()
+    const there = await moved(rail)
+    assert.equal(await rail.view(checkout), codeOf(`${txid}2`))
+    rail.bank.order('GET /pix', 403)
+    await tell(rail, rail.bank.books.pay(txid, PRICE_MINOR))
+    assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+    const { status } = there.books.charges.get(`${txid}2`) ?? {}
+    assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+    await assertSound(rail)
+  })
+}
+
+test('a bank that was left before the checkout is not asked about its charges', async () => {
+  const rail = await first.another()
+  rail.service.clock.advanceMs(1)
+  const there = await moved(rail)
+  rail.service.clock.advanceMs(1)
+  const seller = await rail.service.login(rail.seller)
+  const checkout = await seller.checkout()
+  await rail.view(checkout)
+  there.books.removeByBank(txidOf(checkout.id))
+  await rail.reconcile()
+  assert.equal(await rail.view(checkout), codeOf(`${txidOf(checkout.id)}2`))
+  await rail.reconcile()
+  assert.equal(rail.bank.count('GET /cob'), 0)
+})
+
 test('a wrong amount that an older version has recorded: its checkout is mended too', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
