@@ -11,8 +11,9 @@ import type { HeadersOf } from './response.ts'
 
 /**
  * How many requests may wait for the response before theirs (pipelining, RFC 9112 §9.3.2), on one
- * connection and on all; networks share the latter, since a response may have no end. Node's parser emits every request in what it has read, up to thousands in
- * 64 KiB, before the connection can be paused.
+ * connection and on all. Networks share the latter, since a response may have no end. Node's parser
+ * emits every request in what it has read, up to thousands in 64 KiB, before the connection can be
+ * paused.
  */
 const MAX_PIPELINED = 128
 const MAX_PIPELINED_IN_ALL = 512

@@ -176,7 +176,7 @@ export class ChargeMonitor {
     return checkout
   }
 
-  /** @returns the earlier charges that could not be read; the check of the present one asks again */
+  /** @returns the earlier charges that could not be read: the present one's check asks again */
   async #syncAll(sources: Source[]): Promise<{ source: Source; error: unknown }[]> {
     const failed: { source: Source; error: unknown }[] = []
     for (const source of sources) {

@@ -23,7 +23,7 @@ import type { PixProvider } from './bank/provider.ts'
 
 type AtBank = { seller_id: string; connection_id: string }
 
-/** The charges, and the refunds of either kind, that are checked in the next round after a renewal. */
+/** The charges, and the refunds of either kind, that a renewal has checked in the next round. */
 const MAX_HASTENED_ROWS = 1_000
 
 /** The banks that a seller may have had. The reconciler asks each of them, also those before. */

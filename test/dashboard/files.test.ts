@@ -1,8 +1,8 @@
 /** Lists as files for spreadsheets. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import express from 'express'
 import { test } from 'vitest'
 import { ApiError } from '../../contract/apiError.ts'
 import { csvCell, csvOf } from '../../dashboard/csv.ts'
@@ -100,15 +100,20 @@ async function serveFile(lines: Lines, sendTimeoutMs = 60_000) {
   const options = { log: createLog('silent'), service: { ending: AbortSignal.any([]) } }
   const files = new Downloads({ ...options, sendTimeoutMs } as unknown as DashboardOptions)
   const closed = Promise.withResolvers<void>()
-  const app = express().get('/:id', async ({ params }, response) => {
-    const context = { session: { user: params } } as unknown as PageContext
+  const server = createServer(async ({ url }, response) => {
+    const context = { session: { user: { id: url } } } as unknown as PageContext
     response.once('close', closed.resolve)
     const file = { path: '/', fileName: 'a.csv', lines }
+    // What Express adds to a response decides nothing here.
+    const added = Object.assign(response, { set: () => undefined, attachment: () => undefined })
     await files
-      .send(response, file, { context, isSignedIn: async () => true })
-      .catch((error: ApiError) => response.status(503).end(error.code))
+      .send(added as unknown as Parameters<Downloads['send']>[0], file, {
+        context,
+        isSignedIn: async () => true,
+      })
+      .catch((error: ApiError) => response.writeHead(503).end(error.code))
   })
-  const server = app.listen(0, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   atEnd(() => void server.close().closeAllConnections())
   await once(server, 'listening')
   return { port: (server.address() as AddressInfo).port, closed: closed.promise }

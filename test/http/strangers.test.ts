@@ -146,8 +146,8 @@ for (const [name, text] of answered) {
   test(`a connection whose answer ${name} gives way to a new one`, async () => {
     // What is not read is cut off neither for its bytes nor for its time.
     const unread = { anonymousBacklogBytes: 1e9, sendTimeoutMs: 1e9 }
-    const narrow = await startService({}, { maxConnectionBytes: 20 * 10 * 1024, ...unread })
-    const old = Array.from({ length: 20 }, () => new RawConnection(portOf(narrow), STRANGER))
+    const narrow = await startService({}, { maxConnectionBytes: 4 * 10 * 1024, ...unread })
+    const old = Array.from({ length: 4 }, () => new RawConnection(portOf(narrow), STRANGER))
     for (const one of old) {
       one.write(text)
       await Promise.race([once(one.socket, 'data'), once(one.socket, 'close')])

@@ -204,7 +204,7 @@ test('another bank in between: the first sends its money back, the second is pai
 })
 
 for (const fault of [503, 403, 'drop'] as const) {
-  test(`an earlier bank that fails, ${fault}, holds up neither the end nor its own money`, async () => {
+  test(`an earlier bank that fails (${fault}) holds up neither the end nor its money`, async () => {
     const { rail, checkout, txid, second } = await wronglyPaid()
     const there = await moved(rail)
     assert.equal(await rail.view(checkout), codeOf(second))
