@@ -33,7 +33,8 @@ export class Bank {
   readonly books: BankBooks
   /** The ids of the returns that were refused, or taken and not carried out, at any time. */
   readonly refused = new Set<string>()
-  isAway = false
+  /** While it is away it does not answer, or a gateway in front of it answers 404 to everything. */
+  absence: 'silent' | 'gateway' | undefined
 
   constructor(world: World) {
     this.#world = world

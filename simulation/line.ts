@@ -10,6 +10,10 @@ const SECOND_MS = 1_000
 /** After so long the service gives an answer up. */
 const PATIENCE_MS = 15 * SECOND_MS
 
+/** What a gateway says whose bank is away, and how soon. */
+const nowhere: BankResponse = { status: 404, text: '<html>404</html>', retryAfterMs: 0 }
+const GATEWAY_MS = 50
+
 /** How often a request fares so, of a thousand, while faults are drawn. */
 const fates = {
   well: 730,
@@ -56,13 +60,14 @@ export class Line implements BankTransport {
     const subject = bank.subjectOf(request)
     const draw = world.draw.of(`line ${subject}`)
     const fate: Fate = world.fails('line') ? draw.oneOf(fates) : 'well'
-    world.tell(subject, `${namedIn(request)}: ${bank.isAway ? 'the bank is away' : fate}`)
-    if (fate !== 'well' || bank.isAway) world.faults += 1
+    world.tell(subject, `${namedIn(request)}: ${bank.absence ?? fate}`)
+    if (fate !== 'well' || bank.absence) world.faults += 1
     const unanswered = () => reject(new BankError('unavailable', 'The bank does not answer.'))
     const lost = () => this.#process.meet(unanswered)
     const perform = () => bank.perform(request)
     const arrive = (response: BankResponse) => this.#process.meet(() => resolve(response))
-    if (bank.isAway || fate === 'lost_before') timeline.after(PATIENCE_MS, lost)
+    if (bank.absence === 'gateway') timeline.after(GATEWAY_MS, () => arrive(nowhere))
+    else if (bank.absence || fate === 'lost_before') timeline.after(PATIENCE_MS, lost)
     else this.#send(fate, draw, { perform, arrive, lost })
     return promise
   }

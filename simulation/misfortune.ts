@@ -34,9 +34,9 @@ const misfortunes: Partial<Record<Kind, Misfortune>> = {
   absence: {
     minutes: [30, 360],
     happen: async (world, draw) => {
-      world.bank.isAway = true
+      world.bank.absence = draw.chance(0.5) ? 'silent' : 'gateway'
       await world.sleep(draw.between(1, 60) * MINUTE_MS)
-      world.bank.isAway = false
+      world.bank.absence = undefined
     },
   },
   deaths: {

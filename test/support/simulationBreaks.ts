@@ -75,6 +75,12 @@ export const breaks: Record<string, Break> = {
       throw error
     }),
   ),
+  'an order that a gateway does not know counts as refused': ordering((refund, order) =>
+    refund(order).catch((error: unknown) => {
+      if (!(error instanceof BankError) || error.kind !== 'unreadable') throw error
+      return { status: 'failed', reason: null, amount_minor: null }
+    }),
+  ),
   'the orders of refunds are not followed up': bent({ claim_refund_orders: left }),
   'the amount of a refund is not set aside': bent({
     admit_refund: withArgs(() => ({ amountMinor: 0 })),
