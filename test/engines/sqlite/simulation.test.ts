@@ -19,7 +19,8 @@ import { keptLives } from '../../support/simulationLives.ts'
 const CHECKOUTS = 20
 const FEW = 4
 
-const MANY = 100_000
+/** About an hour of two cores. */
+const MANY = 1_000_000
 
 const report = (life: Life) => new World(life.seed, life).run(life.checkouts)
 
