@@ -119,7 +119,7 @@ async function ofEvents(look: Look): Promise<string[]> {
 }
 
 /** The events that one checkout, or one refund, may have, in their order. */
-const lives = [
+const possibleTrails = [
   // Money in a wrong amount, or for a session that has ended, goes back.
   /^(payment\.reversed )*(payment\.succeeded|checkout\.(canceled|expired))( payment\.reversed)*$/,
   // A bank can take an order up again that it has refused.
@@ -129,27 +129,19 @@ const lives = [
 
 /** The events of each object are in a possible order, and the last one shows its final status. */
 async function ofOrder(look: Look): Promise<string[]> {
-  const events = await look<{ id: string; type: string; status: string }>(
-    ['id', 'type', 'status'],
-    `select json_extract(data, '$.id'), type, json_extract(data, '$.status')
-     from events order by rowid`,
+  const events = await look<{ id: string; type: string; told: string; status: string }>(
+    ['id', 'type', 'told', 'status'],
+    `select o.id, e.type, json_extract(e.data, '$.status'), o.status from events e join (
+       select id, status from checkouts union all select id, status from refunds
+     ) o on o.id = json_extract(e.data, '$.id') order by e.rowid`,
   )
-  const told = new Map<string, { types: string[]; status: string }>()
-  for (const { id, type, status } of events) {
-    told.set(id, { types: [...(told.get(id)?.types ?? []), type], status })
-  }
-  const objects = await look<{ id: string; status: string }>(
-    ['id', 'status'],
-    'select id, status from checkouts union all select id, status from refunds',
-  )
-  const statuses = new Map(objects.map(({ id, status }) => [id, status]))
-  return [...told]
-    .map(([id, { types, status }]) => ({ id, status, trail: types.join(' ') }))
-    .filter(
-      ({ id, status, trail }) =>
-        status !== statuses.get(id) || !lives.some((life) => life.test(trail)),
-    )
-    .map(({ id, status, trail }) => `${id}: ${trail}, ${status} and ${statuses.get(id)}`)
+  const lives = Map.groupBy(events, ({ id }) => id)
+  return [...lives.values()].flatMap((life) => {
+    const { id = '', told, status } = life.at(-1) ?? {}
+    const trail = life.map(({ type }) => type).join(' ')
+    const isPossible = possibleTrails.some((one) => one.test(trail))
+    return isPossible && told === status ? [] : [`${id}: ${trail}, ${told} and ${status}`]
+  })
 }
 
 /** Each event was sent, unless its process died over it, and what was delivered has come. */

@@ -212,7 +212,7 @@ test('a charge that the bank makes an hour after it was asked for is canceled th
   assert.equal(statusAtBank(), 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
 })
 
-test('a charge that the bank never makes is asked about for 48 hours', async () => {
+test('a charge that the bank never made is not asked about after 48 hours', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /cob', 503)
   const checkout = await rail.seller.checkout()
