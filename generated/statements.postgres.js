@@ -904,6 +904,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7] === null ? null : Number(values[7]), "asked_at": values[8], "viewed_at": values[9], "trouble_since": values[10], "created_at": values[11], "updated_at": values[12] }),
   source: "HzNaf93ZIPwX",
 },
+"last_refund_of_payment": {
+  text: "select \"id\" from \"refunds\" where (\"refunds\".\"seller_id\" = $1 and \"refunds\".\"payment_id\" = $2) order by \"refunds\".\"id\" asc limit $3 offset $4",
+  tables: ["refunds"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_id"], "payment_id"), 1, 499],
+  row: (values) => ({ "id": values[0] }),
+  source: "lbeiSSAGt5jh",
+},
 "listed_charges": {
   text: "select \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\" from \"charges\" where (\"charges\".\"seller_id\" = $1 and \"charges\".\"checkout_id\" = any($2))",
   tables: ["charges"],

@@ -5,7 +5,7 @@ import { recordChange } from '../audit/record.ts'
 import { requireActing } from '../auth/actor.ts'
 import type { Actor } from '../auth/actor.ts'
 import { newId } from '../../runtime/ids.ts'
-import { and, eq, gte, lte, sql } from '../../db/operators.ts'
+import { and, asc, eq, gte, lte, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { playedRefund } from '../pix/bank/sandbox.ts'
@@ -24,6 +24,12 @@ type Key = { seller_id: string; id: string }
 
 /** The time within which the order is given at once; afterwards the reconciler gives it. */
 const FIRST_ORDER_MS = 60_000
+
+/**
+ * Of one payment, failed ones included. A bank shows a transfer with all of them, and one with more
+ * than `MAX_REFUNDS` (bank/responses.ts) is not read: the rest is for those of the bank itself.
+ */
+export const MAX_REFUNDS_OF_PAYMENT = 500
 
 const refundByExternalId = query(
   'refund_by_external_id',
@@ -73,6 +79,19 @@ const releaseRefund = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
+/** The last refund that a payment can have, if it has that many. */
+const lastRefund = query(
+  'last_refund_of_payment',
+  (db, { refunds: t }, args: Arguments<{ seller_id: string; payment_id: string }>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.payment_id, args.payment_id)))
+      .orderBy(asc(t.id))
+      .limit(1)
+      .offset(MAX_REFUNDS_OF_PAYMENT - 1),
+)
+
 /** Why a refund cannot be, by the codes of the contract. */
 export type Refusal =
   | 'payment_not_found'
@@ -91,8 +110,12 @@ type ReversalRefusal = Exclude<
 const leftOf = ({ amount_minor, amount_committed_minor }: Payment): number =>
   amount_minor - amount_committed_minor
 
-const isRefundable = (payment: Payment): boolean =>
-  payment.outcome === 'settled' && leftOf(payment) > 0
+/** @param payment is locked */
+function* isRefundable(payment: Payment): Transaction<boolean> {
+  if (payment.outcome !== 'settled' || leftOf(payment) <= 0) return false
+  const [last] = yield* lastRefund({ seller_id: payment.seller_id, payment_id: payment.id })
+  return !last
+}
 
 /** The bank that carries out a refund; a payment that is older than the column has its charge's. */
 function* connectionOf(payment: Payment): Transaction<string | null> {
@@ -150,7 +173,7 @@ export function* refundPayment(
     const [known] = yield* refundByExternalId({ seller_id, external_id })
     if (known) return { refusal: 'refund_external_id_already_exists' }
   }
-  if (!isRefundable(payment)) return { refusal: 'payment_not_refundable' }
+  if (!(yield* isRefundable(payment))) return { refusal: 'payment_not_refundable' }
   const at = now.toISOString()
   const amountMinor = wanted.amount_minor ?? leftOf(payment)
   const paidSince = new Date(now.getTime() - REFUND_WINDOW_MS).toISOString()
@@ -206,7 +229,7 @@ export function* reversePayment(
   if (!payment) return { refusal: 'payment_not_found' }
   // What a bank received only that bank can take back: its books would differ from ours.
   const isPlayed = payment.rail === 'sandbox'
-  if (!isPlayed || !isRefundable(payment)) return { refusal: 'payment_not_refundable' }
+  if (!isPlayed || !(yield* isRefundable(payment))) return { refusal: 'payment_not_refundable' }
   const amountMinor = amount_minor ?? leftOf(payment)
   if (amountMinor > leftOf(payment)) return { refusal: 'refund_amount_exceeds_payment' }
   const found = {

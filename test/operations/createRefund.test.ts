@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'
+import { MAX_REFUNDS_OF_PAYMENT } from '../../domain/payments/refundPayment.ts'
 import { assertRefused } from '../support/refused.ts'
 import { malformedIds, metadataSamples, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
@@ -136,6 +137,17 @@ test('refuses a payment of which nothing is left, and one that settled nothing',
     other.id,
   )
   assertRefused(await refund(other.id, { amount_minor: 1 }), 'payment_not_refundable')
+})
+
+test('a payment has 500 refunds at most, those of the bank included', async () => {
+  const { id } = await seller.payment()
+  const reverse = () => seller.post(`/sandbox/payments/${id}/reverse`, { amount_minor: 1 })
+  for (let i = 2; i < MAX_REFUNDS_OF_PAYMENT; i++) await seller.refund(id, { amount_minor: 1 })
+  assert.equal((await reverse()).status, 200)
+  assert.equal((await refund(id, { amount_minor: 1 })).status, 201)
+  assertRefused(await refund(id, { amount_minor: 1 }), 'payment_not_refundable')
+  assertRefused(await reverse(), 'payment_not_refundable')
+  assert.equal((await payment(id)).amount_refunded_minor, MAX_REFUNDS_OF_PAYMENT)
 })
 
 test('refunds for 90 days after the payment', async () => {
