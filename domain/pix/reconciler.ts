@@ -138,14 +138,17 @@ export class Reconciler {
     }
   }
 
-  /** While the circuit breaker is open nothing is sent; when it is half open, one request is. */
+  /**
+   * While the circuit breaker is open nothing is sent; when it is half open, one request is. A
+   * request that fails beside others that do not is about its charge, and the bank is asked on.
+   */
   async #run(bank: Bank, claim: Claim): Promise<boolean> {
     const state = this.#context.banks.stateOf(bank.id)
     if (state === 'open') return false
     const limit = state === 'closed' ? BATCH_SIZE : 1
     const claimed = await claim(bank, limit)
     const outcomes = await Promise.all(claimed.map((check) => check()))
-    return outcomes.length === limit && !outcomes.includes('bank_unavailable')
+    return outcomes.length === limit && outcomes.includes('done')
   }
 
   readonly #claimCharges: Claim = async ({ seller_id, id }, wanted) => {
