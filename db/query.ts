@@ -146,13 +146,8 @@ export function isAnyOf(column: SQLiteColumn, list: unknown[] & Placeholder): SQ
   return sql`${column} in (select value from json_each(${sql.param(list, asJson)}))`
 }
 
-/**
- * Inserts every row of a list by one statement. The list is one parameter, however long it is.
- *
- * @param rows objects with every column of the table
- */
-export function insertEach(db: Builder, table: SQLiteTable, rows: unknown[] & Placeholder): Write {
-  const columns = Object.values(getTableColumns(table))
+/** The rows of a list as a source of a select: it is one parameter, however long it is. */
+function rowsOf(table: SQLiteTable, columns: SQLiteColumn[], rows: unknown[] & Placeholder) {
   const list = sql.param(rows, asJson)
   const isSqlite = columns.every(({ columnType }) => columnType.startsWith('SQLite'))
   const cell = ({ name, dataType }: SQLiteColumn) => {
@@ -165,7 +160,29 @@ export function insertEach(db: Builder, table: SQLiteTable, rows: unknown[] & Pl
   const source = isSqlite
     ? sql`json_each(${list})`
     : sql`json_populate_recordset(null::${table}, ${list})`
-  return db.insert(table).select(sql`select ${cells} from ${source}`)
+  return sql`select ${cells} from ${source}`
+}
+
+/**
+ * Whether columns of a table have the values of one of a list's rows.
+ *
+ * @param rows objects with these columns
+ */
+export function areAnyOf(
+  table: SQLiteTable,
+  columns: SQLiteColumn[],
+  rows: unknown[] & Placeholder,
+): SQL {
+  return sql`(${sql.join(columns, sql`, `)}) in (${rowsOf(table, columns, rows)})`
+}
+
+/**
+ * Inserts every row of a list by one statement.
+ *
+ * @param rows objects with every column of the table
+ */
+export function insertEach(db: Builder, table: SQLiteTable, rows: unknown[] & Placeholder): Write {
+  return db.insert(table).select(rowsOf(table, Object.values(getTableColumns(table)), rows))
 }
 
 /**

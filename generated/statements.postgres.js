@@ -925,6 +925,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14] === null ? null : Number(values[14]), "amount_committed_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
   source: "hORes1wYstIh",
 },
+"listed_refunds": {
+  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = $1 and (\"refunds\".\"payment_id\", \"refunds\".\"return_id\") in (select \"payment_id\", \"return_id\" from json_populate_recordset(null::\"refunds\", $2)))",
+  tables: ["refunds"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["keys"], "keys"))],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4] === null ? null : Number(values[4]), "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13], "failure_reason": values[14], "completed_at": values[15], "created_at": values[16], "updated_at": values[17] }),
+  source: "YTYtnWXBJgfR",
+},
 "lock_audit_head": {
   text: "select \"seller_id\", \"sequence\", \"hash\", \"first_sequence\", \"first_previous_hash\" from \"audit_heads\" where \"audit_heads\".\"seller_id\" = $1 for no key update",
   tables: ["audit_heads"],
@@ -1344,13 +1351,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_id"], "payment_id"), given(args["before"], "before"), given(args["checkout_id"], "checkout_id"), given(args["checkout_id"], "checkout_id"), given(args["status"], "status"), given(args["status"], "status"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4] === null ? null : Number(values[4]), "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13], "failure_reason": values[14], "completed_at": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "jKiILRwwC2KO",
-},
-"refunds_of_payments": {
-  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = $1 and \"refunds\".\"payment_id\" = any($2))",
-  tables: ["refunds"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["paymentIds"], "paymentIds")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4] === null ? null : Number(values[4]), "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13], "failure_reason": values[14], "completed_at": values[15], "created_at": values[16], "updated_at": values[17] }),
-  source: "NPqgarPtN1Yw",
 },
 "release_refund": {
   text: "update \"payments\" set \"amount_committed_minor\" = \"payments\".\"amount_committed_minor\" - $1 where (\"payments\".\"seller_id\" = $2 and \"payments\".\"id\" = $3)",

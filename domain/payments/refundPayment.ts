@@ -27,7 +27,7 @@ const FIRST_ORDER_MS = 60_000
 
 /**
  * Of one payment, failed ones included. A bank shows a transfer with all of them, and one with more
- * than `MAX_REFUNDS` (bank/responses.ts) is not read: the rest is for those of the bank itself.
+ * than `MAX_REFUNDS` (bank/provider.ts) is not read: the rest is for those of the bank itself.
  */
 export const MAX_REFUNDS_OF_PAYMENT = 500
 

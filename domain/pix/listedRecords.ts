@@ -1,7 +1,7 @@
 /** What is on record of that which a bank lists. */
 import { CHECKOUT_LIFETIME_MS } from '../checkouts/expire.ts'
 import { and, eq, gte, isNull, lt, or } from '../../db/operators.ts'
-import { isAnyOf, query } from '../../db/query.ts'
+import { areAnyOf, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
 import { firstIdAt } from '../../runtime/ids.ts'
@@ -44,13 +44,18 @@ const listedPayments = query(
       .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.end_to_end_id, args.endToEndIds))),
 )
 
-const refundsOfPayments = query(
-  'refunds_of_payments',
-  (db, { refunds: t }, args: Arguments<{ seller_id: string; paymentIds: string[] }>) =>
+type RefundKey = Pick<Refund, 'payment_id' | 'return_id'>
+
+// By the ids of both: a payment may have more refunds than a page shows.
+const listedRefunds = query(
+  'listed_refunds',
+  (db, { refunds: t }, args: Arguments<{ seller_id: string; keys: RefundKey[] }>) =>
     db
       .select()
       .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.payment_id, args.paymentIds))),
+      .where(
+        and(eq(t.seller_id, args.seller_id), areAnyOf(t, [t.payment_id, t.return_id], args.keys)),
+      ),
 )
 
 /** Processes that read at the same time may end in any order: the time only moves forward. */
@@ -91,7 +96,8 @@ type OnRecord = {
   payments: Map<string | null, Payment>
   /** By the ids of their checkouts. */
   charges: Map<string, Charge>
-  refunds: Refund[]
+  /** By the ids of their payments: those that the page shows. */
+  refunds: Map<string, Refund[]>
 }
 
 /** What is on record of the transfers on a page, and of their charges. */
@@ -103,11 +109,16 @@ export function* onRecord(
   const charges = yield* listedCharges({ seller_id, checkoutIds })
   const endToEndIds = listed.map(({ end_to_end_id }) => end_to_end_id)
   const payments = yield* listedPayments({ seller_id, endToEndIds })
-  const paymentIds = payments.map(({ id }) => id)
-  const refunds = paymentIds.length > 0 ? yield* refundsOfPayments({ seller_id, paymentIds }) : []
+  const byTransfer = new Map(payments.map((payment) => [payment.end_to_end_id, payment]))
+  const keys = listed.flatMap(({ end_to_end_id, transfer }) => {
+    const payment_id = byTransfer.get(end_to_end_id)?.id
+    if (payment_id === undefined || !transfer) return []
+    return transfer.refunds.map(({ return_id }) => ({ payment_id, return_id }))
+  })
+  const refunds = keys.length > 0 ? yield* listedRefunds({ seller_id, keys }) : []
   return {
-    payments: new Map(payments.map((payment) => [payment.end_to_end_id, payment])),
+    payments: byTransfer,
     charges: new Map(charges.map((charge) => [charge.checkout_id, charge])),
-    refunds,
+    refunds: Map.groupBy(refunds, ({ payment_id }) => payment_id),
   }
 }

@@ -201,7 +201,7 @@ export class Listings {
     for (const one of ours) {
       const payment = payments.get(one.end_to_end_id)
       if (payment && one.transfer) {
-        const known = refunds.filter(({ payment_id }) => payment_id === payment.id)
+        const known = refunds.get(payment.id) ?? []
         await this.#compare({ connection, now }, payment, known, { ...one, transfer: one.transfer })
         continue
       }

@@ -3,6 +3,7 @@ import { chargeOfCheckout, transfersBy } from './charges.ts'
 import type { ChargeKey, Source } from './charges.ts'
 import { connectionById } from './bankConnections.ts'
 import type { Banks } from './bankConnections.ts'
+import { BankError, MAX_REFUNDS, MAX_TRANSFERS } from './bank/provider.ts'
 import type { BankCharge, PixProvider, Transfer, TransfersFound } from './bank/provider.ts'
 import { recordBankRefunds, refundsOfPayment, unrecordedRefunds } from '../payments/refunds.ts'
 import type { Payment } from '../payments/refunds.ts'
@@ -61,6 +62,10 @@ export class TransferSync {
       log.error({ seller_id, checkout_id, txid, reason }, 'a transfer could not be read')
     }
     const all = [...(found?.transfers ?? []), ...transfers]
+    const ids = new Set([...known, ...all].map(({ end_to_end_id }) => end_to_end_id))
+    if (ids.size > MAX_TRANSFERS) {
+      throw new BankError('unreadable', 'The bank has told of too many transfers for a charge.')
+    }
     for (const transfer of all) await this.#receive(source, transfer)
     return found && { ...found, transfers: all, unclear: [...found.unclear, ...unclear] }
   }
@@ -129,6 +134,11 @@ export class TransferSync {
     const refunds = await db.read(() => refundsOfPayment({ seller_id, payment_id }))
     const found = unrecordedRefunds(refunds, transfer.refunds)
     if (found.length === 0) return
+    const ids = new Set([...refunds, ...found].map(({ return_id }) => return_id))
+    if (ids.size > MAX_REFUNDS) {
+      log.error({ ...facts, payment_id }, 'the bank has told of too many refunds of a transfer')
+      return
+    }
     const now = await clock.now()
     const changed = await db.run(() => recordBankRefunds({ payment, found, events, now }))
     for (const { id, status, nature, origin, return_id, amount_minor: backMinor } of changed) {

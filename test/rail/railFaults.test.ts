@@ -338,3 +338,49 @@ test('a transfer that cannot be read does not hold up the one that can', async (
   assert.deepEqual(await rail.outcomes(checkout), ['settled', 'duplicate done'])
   await rail.assertMoneyAccountedFor()
 })
+
+test('a charge with more than a hundred transfers is not believed', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  for (let i = 0; i < 100; i++) rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), [])
+  assert.ok(rail.service.log.some((line) => line.includes('too many transfers')))
+})
+
+test('a bank that tells of ever more transfers is believed up to a hundred', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const told = async (first: number, end: number) => {
+    const change = (body: Record<string, unknown>) => {
+      body['pix'] = (body['pix'] as unknown[]).slice(first, end)
+    }
+    rail.bank.recover()
+    rail.bank.order('GET /cob', { change })
+    await rail.announce({ txid })
+    return (await rail.outcomes(checkout)).length
+  }
+  for (let i = 0; i < 101; i++) rail.bank.books.pay(txid, PRICE_MINOR)
+  assert.equal(await told(0, 60), 60)
+  assert.equal(await told(60, 101), 60)
+  assert.equal(await told(60, 100), 100)
+})
+
+test('a bank that tells of ever more refunds is believed up to a thousand', async () => {
+  const rail = await first.another()
+  const { txid } = await rail.charged()
+  const pix = await rail.pay(txid)
+  const takeBack = (count: number) => {
+    pix.devolucoes = []
+    for (let i = 0; i < count; i++) rail.bank.books.takeBack(pix, 1)
+  }
+  takeBack(600)
+  await rail.announce(pix)
+  takeBack(401)
+  await rail.announce(pix)
+  assert.equal((await rail.rows('refunds')).length, 600)
+  assert.ok(rail.service.log.some((line) => line.includes('too many refunds of a transfer')))
+  takeBack(400)
+  await rail.announce(pix)
+  assert.equal((await rail.rows('refunds')).length, 1_000)
+})

@@ -3,7 +3,7 @@
  * contract's own examples break its schemas, so only what money depends on is read strictly.
  */
 import { oneLine } from './mtls.ts'
-import { BankError } from './provider.ts'
+import { BankError, MAX_REFUNDS, MAX_TRANSFERS } from './provider.ts'
 import type {
   BankCharge,
   BankRefund,
@@ -22,12 +22,6 @@ const CODE_LENGTH = 512
 
 /** The most transfers that the contract allows on a page of a list. */
 const MAX_PAGE_SIZE = 1_000
-
-/**
- * Of one transfer. They are recorded in one transaction, for which every seller waits, and a seller
- * may name a server of its own as the bank.
- */
-const MAX_REFUNDS = 1_000
 
 const amount = /^\d{1,10}\.\d{2}$/
 const endToEndId = /^[a-zA-Z0-9]{32}$/
@@ -153,12 +147,16 @@ function transferOf(pix: Fields): Transfer {
   }
 }
 
-/** @param txids of the transfers to be read; null stands for a transfer without a txid */
+/**
+ * @param txids of the transfers to be read; null stands for a transfer without a txid
+ * @throws BankError when they are too many
+ */
 function transfersIn(list: unknown, txids: readonly (string | null)[]): TransfersFound {
   const transfers: Transfer[] = []
   const unclear: string[] = []
-  for (const pix of listOf(list)) {
-    if (!txids.includes((pix['txid'] ?? null) as string | null)) continue
+  const named = listOf(list).filter(({ txid }) => txids.includes((txid ?? null) as string | null))
+  if (named.length > MAX_TRANSFERS) throw unreadable('the charge has too many transfers')
+  for (const pix of named) {
     try {
       transfers.push(transferOf(pix))
     } catch (error) {
@@ -212,7 +210,7 @@ export function listPageOf(text: string): TransferPage {
  * One page of the transfers that a bank lists for a txid. A bank that does not filter by txid lists
  * the transfers of other charges too; they are left out.
  *
- * @throws BankError when the answer is no JSON object
+ * @throws BankError when the answer is no JSON object, or has too many transfers
  */
 export function transferPageOf(text: string, txid: string): TransfersFound & { pages: number } {
   const list = parseObject(text)
@@ -243,7 +241,7 @@ function requireCharge(text: string, { txid, pix_key }: { txid: string; pix_key:
   return charge
 }
 
-/** @throws BankError when it is about another charge */
+/** @throws BankError when it is about another charge, or has too many transfers */
 export function chargeOf(text: string, of: { txid: string; pix_key: string }): BankCharge {
   const charge = requireCharge(text, of)
   // A transfer that is shown with its charge need not name the txid.
