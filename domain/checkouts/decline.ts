@@ -34,7 +34,7 @@ export function* decline({
   service: { events: EventLog }
 }): Transaction<Row<'checkouts'> | undefined> {
   const [checkout] = yield* lockCheckout({ seller_id, id })
-  if (checkout?.status !== 'open' || isPastExpiry(checkout, now)) return undefined
+  if (checkout?.status !== 'open' || isPastExpiry(checkout, now.toISOString())) return undefined
   yield* events.record({ type: 'payment.declined', checkout, now })
   return checkout
 }

@@ -115,13 +115,17 @@ export const expiredCheckouts = (events: EventLog): Sweep => ({
   },
 })
 
-/** Open, but past its end: the next read marks it (specification, States and transitions). */
-export const isPastExpiry = ({ status, expires_at }: Checkout, now: Date): boolean =>
-  status === 'open' && expires_at < now.toISOString()
+/**
+ * Open, but past its end: the next read marks it (specification, States and transitions).
+ *
+ * @param now in ISO 8601, as columns have it
+ */
+export const isPastExpiry = ({ status, expires_at }: Checkout, now: string): boolean =>
+  status === 'open' && expires_at < now
 
 /** A checkout as a reader may see it: never open when it is past its end, marked or not. */
 export const withExpiry = (checkout: Checkout, now: Date): Checkout =>
-  isPastExpiry(checkout, now) ? { ...checkout, status: 'expired' } : checkout
+  isPastExpiry(checkout, now.toISOString()) ? { ...checkout, status: 'expired' } : checkout
 
 /** What marks checkouts: the time, and where their end is announced. */
 export type Marking = { now: Date; events: EventLog }
@@ -139,13 +143,14 @@ export async function markExpired(
   checkouts: readonly Checkout[],
   { now, events }: Marking,
 ): Promise<boolean> {
-  const past = checkouts.filter((checkout) => isPastExpiry(checkout, now))
+  const at = now.toISOString()
+  const past = checkouts.filter((checkout) => isPastExpiry(checkout, at))
   const seller_id = past[0]?.seller_id
   if (seller_id === undefined) return false
   const ids = past.map(({ id }) => id)
   await db
     .run(function* () {
-      const args = { seller_id, ids, limit: ids.length, now: now.toISOString() }
+      const args = { seller_id, ids, limit: ids.length, now: at }
       const marked = yield* expireShown(args)
       yield* events.recordEach({ type: 'checkout.expired', checkouts: marked, now })
     })

@@ -40,7 +40,9 @@ function reasonToRefund(checkout: Checkout, transfer: Transfer, now: Date): Reas
   if (leftOf(transfer) !== checkout.amount_total_minor) return 'wrong_amount'
   if (checkout.status === 'canceled') return 'canceled'
   if (checkout.status === 'expired') return 'late'
-  return isPastExpiry(checkout, now) && transfer.paid_at > checkout.expires_at ? 'late' : undefined
+  return isPastExpiry(checkout, now.toISOString()) && transfer.paid_at > checkout.expires_at
+    ? 'late'
+    : undefined
 }
 
 /**
@@ -48,7 +50,7 @@ function reasonToRefund(checkout: Checkout, transfer: Transfer, now: Date): Reas
  * was in time and is known here only after the checkout's end, before it was marked expired.
  */
 const completionOf = (checkout: Checkout, { paid_at }: Transfer, now: Date): string => {
-  if (!isPastExpiry(checkout, now)) return now.toISOString()
+  if (!isPastExpiry(checkout, now.toISOString())) return now.toISOString()
   return paid_at < checkout.created_at ? checkout.created_at : paid_at
 }
 
