@@ -7,7 +7,7 @@ import type { Answer, TestAccount, TestService } from '../../support/service.ts'
 import { newPasskey } from '../../support/people.ts'
 import { pageOf } from '../../support/sessions.ts'
 
-type Sender = { seller: TestAccount; product: string; offer: string }
+export type Sender = { seller: TestAccount; product: string; offer: string }
 
 /** A place of a request where an id can stand; the rest of the request is the sender's own. */
 export type Place = {
@@ -343,10 +343,16 @@ const tables = [
   'audit_events',
 ]
 
+/** More of one kind are told apart as these are. */
+const IDS_OF_TABLE = 4
+
 async function storedIds({ sql }: TestService, seller_id: string): Promise<string[]> {
   const rows = await Promise.all(
     tables.map((table) =>
-      sql<{ id: string }>(`select id from ${table} where seller_id = ?`, seller_id),
+      sql<{ id: string }>(
+        `select id from ${table} where seller_id = ? limit ${IDS_OF_TABLE}`,
+        seller_id,
+      ),
     ),
   )
   return rows.flat().map(({ id }) => id)
@@ -362,6 +368,9 @@ function tokensLike(token: string): string[] {
     [secret, seller],
   ].map((parts) => Buffer.concat(parts).toString('base64url'))
 }
+
+/** What kind of thing an id names: two of one form differ in chance alone. */
+export const formOf = (id: string): string => `${/^[a-z]+_/.exec(id)?.[0]}${id.length}`
 
 /** Text of the same form that belongs to no account. */
 export function likeness(id: string): string {
