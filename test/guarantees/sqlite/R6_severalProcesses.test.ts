@@ -13,11 +13,11 @@ import { startProcesses } from '../../support/processes.ts'
 import { control, long, property } from '../../support/property.ts'
 import { assertKept, signIn, Writers } from '../support/writers.ts'
 
-const PROCESSES = 4
+const PROCESSES = long ? 4 : 2
 
 /** Of each process. */
-const WRITERS = 50
-const FACTS = long ? 3_000 : 100
+const WRITERS = long ? 50 : 8
+const FACTS = long ? 3_000 : 60
 
 const secret_key = randomBytes(32)
 
@@ -26,28 +26,36 @@ const LOG_BYTES = 64 * 1024 * 1024
 
 /** Written beside the writers, in pieces, by a process that leaves the log to the others. */
 const BALLAST_BYTES = 80 * 1024 * 1024
-const PIECE_BYTES = 4 * 1024 * 1024
+const PIECE_BYTES = 2 * 1024 * 1024
+
+/** Between two pieces the processes answer so often, or they had no time to write the log back. */
+const ANSWERS_BETWEEN = 10
 
 const PAUSE_MS = 2
 
 /**
- * @param isOver whether the rest need not be written any more
+ * @param groups the writers beside it: once one of them is refused, it need not go on
  * @returns how long the log was at most
  */
-async function fillLog(file: string, isOver: () => boolean): Promise<number> {
+async function fillLog(file: string, groups: Writers[]): Promise<number> {
+  const isOver = () => longest_bytes >= LOG_BYTES || groups.some(({ refused }) => refused.length > 0)
+  const told = () => groups.reduce((sum, group) => sum + group.told.length, 0)
   const client = new SQLite(file, { timeout: 0 })
   client.pragma('wal_autocheckpoint = 0')
   let longest_bytes = 0
+  let answers = 0
   for (let written_bytes = 0; written_bytes < BALLAST_BYTES && !isOver(); ) {
     try {
       client.exec(`create table if not exists ballast (bytes blob);
         insert into ballast values (zeroblob(${PIECE_BYTES}))`)
       written_bytes += PIECE_BYTES
+      answers = told() + ANSWERS_BETWEEN
     } catch (error) {
       if (!isLocked(error)) throw error
     }
     longest_bytes = Math.max(longest_bytes, statSync(`${file}-wal`).size)
-    await wait(PAUSE_MS)
+    do await wait(PAUSE_MS)
+    while (told() < answers && !isOver())
   }
   client.close()
   return longest_bytes
@@ -65,9 +73,8 @@ async function share(count: number, preload: Record<string, string> = {}): Promi
   const groups = await Promise.all(
     processes.map(async ({ url }) => new Writers(await signIn(url, client), WRITERS)),
   )
-  const isRefused = () => groups.some(({ refused }) => refused.length > 0)
   const [log_bytes] = await Promise.all([
-    fillLog(databaseFile(DATABASE_URL) ?? '', isRefused),
+    fillLog(databaseFile(DATABASE_URL) ?? '', groups),
     ...groups.map((group) =>
       group.until(() => group.told.length >= FACTS || group.refused.length > 0),
     ),
