@@ -16,10 +16,10 @@ import { TokenUsers } from './support/tokenUsers.ts'
 import type { User } from './support/tokenUsers.ts'
 
 const SEED = Number(process.env['SEED'] ?? 1)
-const CLIENTS = 8
+const CLIENTS = long ? 8 : 5
 /** In the short form a client ends in each way once. */
 const ROUNDS = long ? 25 : 4
-const ANSWERS_OF_ROUND = long ? 150 : 30
+const ANSWERS_OF_ROUND = long ? 150 : 15
 const PROCESSES = 2
 
 /** So often a key is replaced, so that each outlives the tokens that it has signed. */

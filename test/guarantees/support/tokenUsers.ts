@@ -1,6 +1,7 @@
 /** Clients that get tokens and use them all the time, and know which must be taken. */
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import type { Database } from '../../../db/database.ts'
 import { createSeller } from '../../../domain/auth/clients.ts'
@@ -9,6 +10,9 @@ import { everyScope } from '../../../domain/auth/scopes.ts'
 /** So many tokens a client keeps, the older ones of which were signed by older keys. */
 const KEPT_TOKENS = 8
 const LOGIN_SHARE = 0.3
+
+/** Each client asks so long after it was answered: an ending may be waited for, by all of them. */
+const PAUSE_MS = 25
 
 /** A client is `ending` from when its revocation is asked for until that is acknowledged. */
 type State = 'in force' | 'ending' | 'ended'
@@ -80,6 +84,7 @@ export class TokenUsers {
         this.#stopped = true
       })
       this.#requests.emit('answer')
+      await wait(PAUSE_MS)
     }
   }
 
