@@ -17,10 +17,10 @@ import { startService } from '../support/service.ts'
 import { bend, replaced } from './support/bending.ts'
 import { below, shuffled } from './support/endings.ts'
 
-const PAYMENTS = long ? 200 : 4
+const PAYMENTS = long ? 200 : 2
 const PROCESSES = long ? 4 : 2
 /** How many refunds of each payment are asked for at once, and of how much of it. */
-const REFUNDS = 50
+const REFUNDS = long ? 50 : 20
 const AMOUNT_MINOR = PRICE_MINOR * 0.4
 /** So many of these fit into a payment. */
 const FITTING = 2
