@@ -13,7 +13,7 @@ import { refused, startBalancer, startOn, Writers } from './support/restarts.ts'
 const RESTARTS = long ? 20 : 2
 const WRITERS = 16
 const LATE = 8
-const WRITES_BETWEEN = long ? 300 : 100
+const WRITES_BETWEEN = long ? 300 : 40
 const EXIT_LIMIT_MS = 10_000
 
 /** What `close` of Node's HTTP server does, where the service stops accepting and goes on. */
