@@ -16,8 +16,8 @@ import { PRICE_MINOR, startRail } from '../../support/rail.ts'
 import type { RailTest } from '../../support/rail.ts'
 import { bend } from '../support/bending.ts'
 
-const CHARGES = long ? 300 : 50
-const RETURNS = long ? 50 : 5
+const CHARGES = long ? 300 : 12
+const RETURNS = long ? 50 : 3
 /** What the seller itself gives back. */
 const REFUNDS = 1
 const AT_ONCE = 10
