@@ -8,13 +8,13 @@ import type { TestAccount, TestService } from '../../support/service.ts'
 import { Wire } from '../support/wire.ts'
 import type { WireRequest } from '../support/wire.ts'
 
-const RATE = 20
+const RATE = 12
 const GUESSES = 10
 const STRANGER = '127.0.0.3'
 
 /** Each kind of spender sends one request after the other on so many connections. */
-const CONNECTIONS = long ? 40 : 6
-const OWN_REQUESTS = long ? 2_000 : 24
+const CONNECTIONS = long ? 40 : 4
+const OWN_REQUESTS = long ? 2_000 : 14
 
 /** So few are worked on at once that those who spend would leave none. */
 const PLACES = 40
