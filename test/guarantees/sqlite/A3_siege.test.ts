@@ -17,8 +17,8 @@ import type { Heard, Load } from '../support/openLoop.ts'
 
 const ATTACKERS_ADDRESS = '127.0.0.3'
 const HEAP_MIB = 512
-const QUIET_SECONDS = long ? 60 : 1
-const SHORT_SECONDS = 2
+const QUIET_SECONDS = long ? 60 : 0.5
+const SHORT_SECONDS = 1
 const SIEGE_SECONDS = long ? 300 : SHORT_SECONDS
 const CALM_SECONDS = long ? 20 : 0
 const IDLE_CONNECTIONS = long ? 10_050 : 500
