@@ -12,6 +12,8 @@ export class Ground {
   readonly owner: TestAccount
   readonly ids: Record<string, string>
   readonly #bodies: Record<string, () => object>
+  /** What is only read serves again. */
+  readonly #read = new Map<string, Promise<string>>()
   #clientId: string | undefined
   #endpointId: string | undefined
   #userId: string | undefined
@@ -66,14 +68,11 @@ export class Ground {
     if (operationId === 'archiveOffer') {
       ids['offerId'] = (await this.owner.offer(ids['productId'] ?? '')).id
     }
-    if (path.includes('{checkoutId}')) {
-      const { offerId: offer_id } = ids
-      const { body } = await this.owner.post<'Checkout'>('/v1/checkouts', { offer_id })
-      ids['checkoutId'] = body.id
-    }
-    if (path.includes('{paymentId}')) ids['paymentId'] = (await this.owner.payment()).id
-    if (path.includes('{refundId}')) {
-      ids['refundId'] = (await this.owner.refund((await this.owner.payment()).id)).id
+    for (const [name, make] of Object.entries(this.#makers)) {
+      if (!path.includes(`{${name}}`)) continue
+      const made = (method === 'GET' && this.#read.get(name)) || make()
+      if (method === 'GET') this.#read.set(name, made)
+      ids[name] = await made
     }
     if (path.includes('{apiClientId}')) ids['apiClientId'] = await this.#client()
     if (path.includes('{webhookEndpointId}')) ids['webhookEndpointId'] = await this.#endpoint()
@@ -82,6 +81,15 @@ export class Ground {
       ids['passkeyId'] = await newPasskey(this.owner, ids['userId'] ?? '')
     }
     return { method, path: filled(path, (name) => ids[name] ?? ''), ...(json && { json }) }
+  }
+
+  readonly #makers: Record<string, () => Promise<string>> = {
+    checkoutId: async () => {
+      const { offerId: offer_id } = this.ids
+      return (await this.owner.post<'Checkout'>('/v1/checkouts', { offer_id })).body.id
+    },
+    paymentId: async () => (await this.owner.payment()).id,
+    refundId: async () => (await this.owner.refund((await this.owner.payment()).id)).id,
   }
 
   /** A client that may be changed by each that may change any; the one before makes room for it. */
