@@ -21,14 +21,16 @@ const shop = await openShop()
 const service = await startService()
 const buyer = await Buyer.with(browser, [service.url, shop.origin])
 
-/** Every state in every language; each with one attack after the other, or with all of them. */
+/**
+ * Every state in every language with every attack. The short form takes the next language and the
+ * next attack for each state: there are as many states as attacks, so that each is there.
+ */
 function* visits(): Generator<[state: State, language: string, what: string]> {
   const whats = Object.keys(attacks)
-  let turn = 0
-  for (const state of states) {
-    for (const language of languages) {
-      const chosen = long ? whats : [whats[turn++ % whats.length] ?? '']
-      for (const what of chosen) yield [state, language, what]
+  const nth = (all: readonly string[], i: number) => (long ? all : [all[i % all.length] ?? ''])
+  for (const [i, state] of states.entries()) {
+    for (const language of nth(languages, i)) {
+      for (const what of nth(whats, i)) yield [state, language, what]
     }
   }
 }
@@ -63,7 +65,7 @@ property('S9', async () => {
   mock.restoreAll()
   const answers = await assertEveryAnswerSafe()
   return (
-    `0 of ${pages} hostile pages (${states.length} states × ${languages.length} languages) ` +
+    `0 of ${pages} hostile pages (${states.length} states, ${languages.length} languages) ` +
     `ran anything; the heads of ${answers} answers as they must be`
   )
 })
