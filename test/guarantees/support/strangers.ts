@@ -1,6 +1,5 @@
 /** Callers that take what they can before it is known who they are, in a process of their own. */
 import { connect } from 'node:net'
-import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const HOST = 'Host: a\r\n'
@@ -54,7 +53,7 @@ export type StrangersTask = {
   counts: Record<keyof typeof kinds, number>
   /** Connections that ask on and on, of each kind. */
   flooding: number
-  /** All of them go so long after each has sent what it came with. */
+  /** The report is made so long after each has sent what it came with; then, too, they stay. */
   seconds: number
 }
 
@@ -67,17 +66,12 @@ const PAUSE_MS = 5
 async function run(task: StrangersTask): Promise<StrangersReport> {
   const { port, from, counts, flooding, seconds } = task
   const report: StrangersReport = { opened: 0, closed: 0, answered: 0 }
-  const sockets = new Set<Socket>()
   const sent: Promise<unknown>[] = []
   const open = (text: string) => {
     const localAddress = from[report.opened++ % from.length] ?? '127.0.0.1'
     const socket = connect({ port, host: '127.0.0.1', localAddress })
-    sockets.add(socket)
     socket.on('error', () => undefined)
-    socket.once('close', () => {
-      sockets.delete(socket)
-      report.closed++
-    })
+    socket.once('close', () => report.closed++)
     sent.push(new Promise((resolve) => socket.write(text, resolve)))
     return socket
   }
@@ -102,7 +96,6 @@ async function run(task: StrangersTask): Promise<StrangersReport> {
   }
   await Promise.all(sent)
   await wait(1_000 * seconds)
-  for (const socket of sockets) socket.destroy()
   return report
 }
 
