@@ -9,7 +9,7 @@ import { startService } from '../../support/service.ts'
 import { assertKept, Writers } from '../support/writers.ts'
 
 const WRITERS = 16
-const FACTS = 300
+const FACTS = 100
 const LONG_FACTS = 8_000
 
 /** How soon a request is served again after the promotion. */
@@ -40,7 +40,7 @@ async function failOver(
   const promoted_ms = performance.now()
   await writers.more(1)
   const healed_ms = performance.now() - promoted_ms
-  await writers.more(100)
+  await writers.more(WRITERS)
   await writers.stop()
 
   assert.equal(meanwhile.status, 503)
