@@ -8,7 +8,7 @@ import { long } from '../../support/property.ts'
 import { ask, startProcesses, tokenOf } from '../../support/processes.ts'
 import type { Heard } from '../../support/processes.ts'
 
-const PROCESSES = 3
+const PROCESSES = long ? 3 : 2
 
 /**
  * Beside other tests the processes may be too slow for all requests at once, and ask for some of
