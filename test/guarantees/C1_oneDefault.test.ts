@@ -9,7 +9,7 @@ import { startService } from '../support/service.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { bend, left, tearTransactions } from './support/bending.ts'
 
-const AT_ONCE = 200
+const AT_ONCE = long ? 200 : 80
 const LONG_MS = 45_000
 const PRICE = { amount_minor: 2990, currency: 'BRL' }
 
