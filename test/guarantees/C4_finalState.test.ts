@@ -20,7 +20,7 @@ import {
   Witness,
 } from './support/endings.ts'
 
-const SESSIONS = 40
+const SESSIONS = long ? 40 : 24
 const BATCHES = 4
 const LONG_MS = 60_000
 const AT_ONCE = 16

@@ -19,7 +19,7 @@ import {
   Witness,
 } from './support/endings.ts'
 
-const SESSIONS = long ? 64 : 16
+const SESSIONS = long ? 64 : 12
 const BATCHES = 3
 const LONG_MS = 60_000
 const AT_ONCE = 12
