@@ -15,7 +15,7 @@ import { Wire } from './support/wire.ts'
 import type { WireAnswer } from './support/wire.ts'
 
 const LANES = 4
-const STEPS_IN_LANE = !long ? 375 : engine === 'postgres' ? 9_500 : 16_000
+const STEPS_IN_LANE = !long ? 240 : engine === 'postgres' ? 9_500 : 16_000
 const LEAST_SHARE = 0.4
 /** On a slow machine there are fewer steps than that. */
 const LIMIT_MS = 90_000
