@@ -11,7 +11,7 @@ import { harmless, headerTexts, injections } from './support/mutations.ts'
 import { randomOf } from '../../simulation/random.ts'
 
 /** How much of all that there is the short form sends. */
-const SHARE = long ? 1 : 0.08
+const SHARE = long ? 1 : 0.05
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 const service = await startService({ logLevel: 'warn' })
