@@ -9,14 +9,14 @@ import { control, long, property } from '../support/property.ts'
 import { assertKept, signIn, Writers } from './support/writers.ts'
 import type { Fact } from './support/writers.ts'
 
-const WRITERS = 32
-const KILLS = long ? 30 : 4
+const WRITERS = long ? 32 : 12
+const KILLS = long ? 30 : 3
 
 /** On a slow machine there are fewer. */
 const LIMIT_MS = 75_000
 
 /** It is killed at one of so many answers, as soon as that is heard. */
-const FACTS = long ? 500 : 150
+const FACTS = long ? 500 : 80
 
 /** Started again, it answers within so long. */
 const READY_WITHIN_MS = 1_000
