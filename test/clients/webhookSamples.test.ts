@@ -1,7 +1,7 @@
 /** The docs' samples that verify webhooks without a secret, each on a real delivery. */
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ import { test } from 'vitest'
 import { readContract } from '../../contract/document.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { GOCACHE } from '../support/sampleLanguages.ts'
+import { GOCACHE, javaOptions } from '../support/sampleLanguages.ts'
 import { startService } from '../support/service.ts'
 
 const run = promisify(execFile)
@@ -23,38 +23,44 @@ type Language = {
   /** A command that succeeds where the language and its library are installed. */
   needs: string[]
   file: string
-  /** Code behind the sample that prints whether a request, read from three files, is genuine. */
+  /** Code behind the sample that prints, for each folder given, whether its request is genuine. */
   main: string
+  compile?: string[]
   run: string[]
 }
 
 const javaMain = `
 class Main {
     public static void main(String[] args) throws Exception {
-        var headers = new java.util.HashMap<String, String>();
-        for (var line : java.nio.file.Files.readAllLines(java.nio.file.Path.of("headers.txt"))) {
-            headers.put(line.split(": ", 2)[0], line.split(": ", 2)[1]);
-        }
         var keys = Webhooks.readKeys(System.getenv("WEBHOOK_KEYS"));
-        var body = java.nio.file.Files.readAllBytes(java.nio.file.Path.of("body"));
-        System.out.println(Webhooks.isGenuine(keys, headers, body));
+        for (var folder : args) {
+            var lines = java.nio.file.Path.of(folder, "headers.txt");
+            var headers = new java.util.HashMap<String, String>();
+            for (var line : java.nio.file.Files.readAllLines(lines)) {
+                headers.put(line.split(": ", 2)[0], line.split(": ", 2)[1]);
+            }
+            var body = java.nio.file.Files.readAllBytes(java.nio.file.Path.of(folder, "body"));
+            System.out.println(Webhooks.isGenuine(keys, headers, body));
+        }
     }
 }
 `
 const goMain = `
 func main() {
 	keys, err := readKeys(os.Getenv("WEBHOOK_KEYS"))
-	text, _ := os.ReadFile("headers.txt")
-	body, _ := os.ReadFile("body")
 	if err != nil {
 		panic(err)
 	}
-	headers := http.Header{}
-	for _, line := range strings.Split(string(text), "\\n") {
-		name, value, _ := strings.Cut(line, ": ")
-		headers.Set(name, value)
+	for _, folder := range os.Args[1:] {
+		text, _ := os.ReadFile(folder + "/headers.txt")
+		body, _ := os.ReadFile(folder + "/body")
+		headers := http.Header{}
+		for _, line := range strings.Split(string(text), "\\n") {
+			name, value, _ := strings.Cut(line, ": ")
+			headers.Set(name, value)
+		}
+		fmt.Println(isGenuine(keys, headers, body))
 	}
-	fmt.Println(isGenuine(keys, headers, body))
 }
 `
 
@@ -64,13 +70,15 @@ const languages: Record<string, Language> = {
     file: 'sample.ts',
     main: `
 import { readFileSync } from 'node:fs'
-const lines = readFileSync('headers.txt', 'utf8').split('\\n').map((line) => line.split(': '))
-const body = readFileSync('body')
-const headers = lines as [string, string][]
 const { log } = console
 console.log = () => undefined
-const { status } = await receive(new Request('http://a.example', { method: 'POST', headers, body }))
-log(status === 204)
+for (const folder of process.argv.slice(2)) {
+  const lines = readFileSync(folder + '/headers.txt', 'utf8').split('\\n')
+  const headers = lines.map((line) => line.split(': ')) as [string, string][]
+  const body = readFileSync(folder + '/body')
+  const request = new Request('http://a.example', { method: 'POST', headers, body })
+  log((await receive(request)).status === 204)
+}
 `,
     run: [process.execPath, 'sample.ts'],
   },
@@ -78,9 +86,11 @@ log(status === 204)
     needs: ['python3', '-c', 'import cryptography'],
     file: 'sample.py',
     main: `
-lines = open("headers.txt").read().split("\\n")
-headers = dict(line.split(": ", 1) for line in lines)
-print(str(is_genuine(headers, open("body", "rb").read())).lower())
+import sys
+for folder in sys.argv[1:]:
+    lines = open(f"{folder}/headers.txt").read().split("\\n")
+    headers = dict(line.split(": ", 1) for line in lines)
+    print(str(is_genuine(headers, open(f"{folder}/body", "rb").read())).lower())
 `,
     run: ['python3', 'sample.py'],
   },
@@ -88,12 +98,14 @@ print(str(is_genuine(headers, open("body", "rb").read())).lower())
     needs: ['php', '-r', 'exit(extension_loaded("sodium") ? 0 : 1);'],
     file: 'sample.php',
     main: `
-$headers = [];
-foreach (explode("\\n", file_get_contents('headers.txt')) as $line) {
-    [$name, $value] = explode(': ', $line, 2);
-    $headers[$name] = $value;
+foreach (array_slice($argv, 1) as $folder) {
+    $headers = [];
+    foreach (explode("\\n", file_get_contents("$folder/headers.txt")) as $line) {
+        [$name, $value] = explode(': ', $line, 2);
+        $headers[$name] = $value;
+    }
+    echo json_encode(is_genuine($keys, $headers, file_get_contents("$folder/body"))), "\\n";
 }
-echo json_encode(is_genuine($keys, $headers, file_get_contents('body')));
 `,
     run: ['php', 'sample.php'],
   },
@@ -101,12 +113,20 @@ echo json_encode(is_genuine($keys, $headers, file_get_contents('body')));
     needs: ['javac', '--version'],
     file: 'Webhooks.java',
     main: javaMain,
-    run: ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', 'Main'],
+    compile: [
+      'javac',
+      ...javaOptions.map((one) => `-J${one}`),
+      '-encoding',
+      'UTF-8',
+      'Webhooks.java',
+    ],
+    run: ['java', ...javaOptions, 'Main'],
   },
   go: {
     needs: ['go', 'version'],
     file: 'sample.go',
     main: goMain,
+    compile: ['go', 'build', '-o', 'sample', '.'],
     run: ['./sample'],
   },
 }
@@ -142,11 +162,21 @@ function source(language: string, { main }: Language): string {
   return imported + main
 }
 
+/** Writes the sample, and each case in a folder that is named by its number. */
 function writeFiles(language: string, one: Language): string {
   const folder = temporaryFolder()
   writeFileSync(join(folder, one.file), source(language, one))
   writeFileSync(join(folder, 'go.mod'), 'module sample\n\ngo 1.19\n')
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  for (const [i, { headers = {}, body = sent.body }] of cases.entries()) {
+    const own = join(folder, String(i))
+    mkdirSync(own)
+    const all = Object.entries({ ...sent.headers, ...headers })
+    const lines = all.filter(([name]) => name.startsWith('webhook-'))
+    const text = lines.map(([name, value]) => `${name}: ${value}`).join('\n')
+    writeFileSync(join(own, 'headers.txt'), text)
+    writeFileSync(join(own, 'body'), body)
+  }
   return folder
 }
 
@@ -163,17 +193,13 @@ test.for(Object.entries(languages))(
     const cwd = writeFiles(language, one)
     const { PATH = '', HOME = cwd } = process.env
     const env = { PATH, HOME, GOCACHE, CGO_ENABLED: '0', WEBHOOK_KEYS }
-    if (language === 'java') await run('javac', ['-encoding', 'UTF-8', one.file], { cwd, env })
-    if (language === 'go') await run('go', ['build', '-o', 'sample', '.'], { cwd, env })
-    for (const { headers = {}, body = sent.body, genuine } of cases) {
-      const all = Object.entries({ ...sent.headers, ...headers })
-      const lines = all.filter(([name]) => name.startsWith('webhook-'))
-      const text = lines.map(([name, value]) => `${name}: ${value}`).join('\n')
-      writeFileSync(join(cwd, 'headers.txt'), text)
-      writeFileSync(join(cwd, 'body'), body)
-      const [file = '', ...own] = one.run
-      const { stdout } = await run(file, own, { cwd, env })
-      assert.equal(stdout.trim(), String(genuine), `${language}: ${JSON.stringify(headers)}`)
-    }
+    const call = ([file = '', ...words]: string[]) => run(file, words, { cwd, env })
+    if (one.compile) await call(one.compile)
+    const { stdout } = await call([...one.run, ...cases.map((_, i) => String(i))])
+    const found = stdout.trim().split('\n')
+    assert.deepEqual(
+      cases.map((sample, i) => ({ ...sample, genuine: found[i] })),
+      cases.map((sample) => ({ ...sample, genuine: String(sample.genuine) })),
+    )
   },
 )

@@ -27,6 +27,9 @@ export type Language = {
 /** All programs share what Go has compiled of its own library, which takes longer than they do. */
 export const GOCACHE = fileURLToPath(new URL('../../node_modules/.cache/go', import.meta.url))
 
+/** What ends within a second has no use for the second compiler and a parallel collector. */
+export const javaOptions = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+
 const className = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`
 
 /** Samples of Go share a package, so each is a function of its own. */
@@ -87,8 +90,8 @@ export const languages: Record<string, Language> = {
     print: (text) => `System.out.println("\\n${text}");`,
     setVariable: (name, value) => `System.setProperty("${name}", "${value}");`,
     runSample: (id) => `${className(id)}.main(args);`,
-    compile: ['javac', '-encoding', 'UTF-8', 'All.java'],
-    run: ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', 'All'],
+    compile: ['javac', ...javaOptions.map((one) => `-J${one}`), '-encoding', 'UTF-8', 'All.java'],
+    run: ['java', ...javaOptions, 'All'],
   },
   Go: {
     needs: [['go', 'version']],
