@@ -10,6 +10,7 @@ import { operationsOf } from '../../contract/document.ts'
 import type { readContract } from '../../contract/document.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
+import { bankOf } from '../support/rail.ts'
 import { GOCACHE, languages } from '../support/sampleLanguages.ts'
 import type { Language } from '../support/sampleLanguages.ts'
 import { worldOf } from '../support/sampleWorld.ts'
@@ -21,6 +22,7 @@ type Described = { operationId: string; 'x-codeSamples': Sample[] }
 const run = promisify(execFile)
 const metricsPort = await freePort()
 const service = await startService({ metricsPort })
+const bank = await bankOf(service)
 const { text } = await service.request('GET', '/docs/document.en.json')
 const document = JSON.parse(text) as ReturnType<typeof readContract>
 const operations = [...operationsOf(document)].map(({ operation }) => operation as unknown)
@@ -41,7 +43,7 @@ async function writeProgram(folder: string, label: string, language: Language): 
   for (const { operationId: id, 'x-codeSamples': samples } of described) {
     const sample = samples.find((one) => one.label === label)
     assert.ok(sample, `${id} has no sample in ${label}`)
-    const world = await worldOf(service, id, sample.source)
+    const world = await worldOf(service, bank, id, sample.source)
     const source = world.source.replaceAll(
       'http://localhost:9464',
       `http://127.0.0.1:${metricsPort}`,
@@ -75,6 +77,10 @@ for (const [label, language] of Object.entries(languages)) {
     const env = { PATH, HOME, ...ofGo }
     const call = ([file = '', ...args]: string[]) =>
       run(file, args, { cwd, env, maxBuffer: 2 ** 24 })
+    if (language.unformatted) {
+      const files = described.map(({ operationId }) => language.fileOf(operationId))
+      assert.equal((await call([...language.unformatted, ...files])).stdout, '')
+    }
     if (language.compile) await call(language.compile)
     const { stdout } = await call(language.run)
     for (const { operationId: id } of described) {

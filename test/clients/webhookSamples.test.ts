@@ -110,7 +110,7 @@ foreach (array_slice($argv, 1) as $folder) {
     run: ['php', 'sample.php'],
   },
   java: {
-    needs: ['javac', '--version'],
+    needs: ['sh', '-c', 'command -v javac'],
     file: 'Webhooks.java',
     main: javaMain,
     compile: [

@@ -1,6 +1,4 @@
 /** How the samples of the docs are run in each of their languages. */
-import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** What a sample reads from its environment. */
@@ -19,6 +17,8 @@ export type Language = {
   print(text: string): string
   setVariable(name: string, value: string): string
   runSample(id: string): string
+  /** Names those of the samples' files that are not formatted as is usual. */
+  unformatted?: string[]
   /** What makes the program of the files. */
   compile?: string[]
   run: string[]
@@ -32,13 +32,6 @@ export const javaOptions = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 
 const className = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`
 
-/** Samples of Go share a package, so each is a function of its own. */
-function withinGo(source: string, id: string): string {
-  const { stdout, stderr } = spawnSync('gofmt', { input: source, encoding: 'utf8' })
-  assert.deepEqual([stdout, stderr], [source, ''])
-  return source.replace('func main() {', `func run_${id}() {`)
-}
-
 export const languages: Record<string, Language> = {
   curl: {
     needs: [['curl', '--version']],
@@ -47,7 +40,7 @@ export const languages: Record<string, Language> = {
     program: { file: 'all.sh', head: 'set -e' },
     print: (text) => `echo; echo '${text}'`,
     setVariable: (name, value) => `export ${name}='${value}'`,
-    runSample: (id) => `sh ${id}.sh`,
+    runSample: (id) => `. ./${id}.sh`,
     run: ['sh', 'all.sh'],
   },
   TypeScript: {
@@ -60,7 +53,7 @@ export const languages: Record<string, Language> = {
     run: [process.execPath, 'all.mjs'],
   },
   Python: {
-    needs: [['python3', '-c', 'import requests']],
+    needs: [['python3', '-c', 'import importlib.util as u; u.find_spec("requests") or exit(1)']],
     fileOf: (id) => `${id}.py`,
     program: { file: 'all.py', head: 'import os, runpy' },
     print: (text) => `print('\\n${text}')`,
@@ -78,7 +71,7 @@ export const languages: Record<string, Language> = {
     run: ['php', 'all.php'],
   },
   Java: {
-    needs: [['javac', '--version']],
+    needs: [['sh', '-c', 'command -v javac']],
     fileOf: (id) => `${className(id)}.java`,
     // A process of Java cannot change its environment.
     within: (source) => source.replaceAll('System.getenv(', 'System.getProperty('),
@@ -96,7 +89,8 @@ export const languages: Record<string, Language> = {
   Go: {
     needs: [['go', 'version']],
     fileOf: (id) => `${id}.go`,
-    within: withinGo,
+    // Samples share a package, so each is a function of its own.
+    within: (source, id) => source.replace('func main() {', `func run_${id}() {`),
     program: {
       file: 'all.go',
       head: 'package main\n\nimport (\n"fmt"\n"os"\n)\n\nfunc main() {',
@@ -105,6 +99,7 @@ export const languages: Record<string, Language> = {
     print: (text) => `fmt.Println("\\n${text}")`,
     setVariable: (name, value) => `os.Setenv("${name}", "${value}")`,
     runSample: (id) => `run_${id}()`,
+    unformatted: ['gofmt', '-l'],
     compile: ['go', 'build', '-o', 'samples', '.'],
     run: ['./samples'],
   },

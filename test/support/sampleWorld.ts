@@ -1,12 +1,11 @@
 import type { Bank } from '../../scripts/bank/bank.ts'
 import { bankBody, connect } from './bankSettings.ts'
 import { joinedUser } from './people.ts'
-import { bankOf } from './rail.ts'
 import { pageOf } from './sessions.ts'
 import type { TestAccount, TestService } from './service.ts'
 
-/** The samples that ask a bank; but for the first, the account is connected to it before. */
-const ofBank = ['connectBank', 'testBankConnection', 'disconnectBank']
+/** The samples for which the account is connected to a bank before. */
+const ofBank = ['testBankConnection', 'disconnectBank']
 
 /** Puts a bank's settings in the place of those of the example; line breaks stay as written. */
 function withBank({ settings }: Bank): (text: string) => string {
@@ -79,14 +78,14 @@ function examplesOf(seller: TestAccount, isPaid: boolean): [pattern: RegExp, mak
 /**
  * Makes what a sample takes from the examples, and puts it in their place.
  *
+ * @param bank that the sample asks, when it asks one
  * @param id of the operation that the sample calls
  * @returns the sample's source, and the variables that it reads
  */
-export async function worldOf(service: TestService, id: string, source: string) {
+export async function worldOf(service: TestService, bank: Bank, id: string, source: string) {
   const seller = await service.account()
-  const bank = ofBank.includes(id) ? await bankOf(service) : undefined
-  if (bank && id !== 'connectBank') await connect(seller, bankBody(bank))
-  let own = bank && id === 'connectBank' ? withBank(bank)(source) : source
+  if (ofBank.includes(id)) await connect(seller, bankBody(bank))
+  let own = id === 'connectBank' ? withBank(bank)(source) : source
   const isPaid = id === 'streamPaymentStatus'
   for (const [pattern, make] of examplesOf(seller, isPaid)) {
     if (own.search(pattern) >= 0) own = own.replaceAll(pattern, String(await make()))
