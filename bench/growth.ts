@@ -24,8 +24,6 @@ export type Work = (typeof works)[number]
 /** What each work took on so many rows, in microseconds: medians over the rounds. */
 export type Growth = { rows: number; durations_us: Record<Work, number> }[]
 
-const ROUNDS = 15
-
 /** Of each round, and of those at once that are committed together. */
 const REPEATS = 256
 const AT_ONCE = 32
@@ -118,12 +116,14 @@ function worksOf({ db, client, ids }: Subject, { accounts }: Fixture) {
  * Grows two copies of the prepared database and does the same work on both in turn.
  *
  * @param counts how many sessions the first seller has in each
+ * @param rounds that are measured, behind one that warms up
  */
 export async function growth(
   folder: string,
   place: Place,
   fixture: Fixture,
   counts: number[],
+  rounds: number,
 ): Promise<Growth> {
   const seller_id = fixture.accounts[0]?.seller_id ?? ''
   const subjects: Subject[] = []
@@ -133,7 +133,7 @@ export async function growth(
     work: worksOf(subject, fixture),
     durations_us: { read: [], page: [], write: [], 'expiry mark': [] } as Record<Work, number[]>,
   }))
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round <= rounds; round++) {
     for (const name of works) {
       for (const { work, durations_us } of measured) {
         const duration_us = await work[name]()

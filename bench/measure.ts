@@ -26,6 +26,9 @@ import type { Program, Server } from './servers.ts'
 import { soak } from './soak.ts'
 import type { Soak } from './soak.ts'
 
+/** How often the same work is measured on few rows and on many. */
+const GROWTH_ROUNDS = 15
+
 /** How long to measure, and on how much. */
 export type Plan = {
   rounds: number
@@ -229,7 +232,7 @@ async function onSqlite(plan: Plan, load: Load) {
       commit_ms,
       ...(await run(stage, fixture, plan, load)),
       cold_starts: await coldStarts([ours, ...peers], placeOf, plan.starts),
-      growth: await growth(folder, prepared, fixture, plan.rows),
+      growth: await growth(folder, prepared, fixture, plan.rows, GROWTH_ROUNDS),
       soak: await soak(await stage.copy('soak'), fixture, plan.soak_seconds, load),
     }
   } finally {
