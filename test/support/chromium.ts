@@ -181,7 +181,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 /** What axe-core finds against WCAG 2.2 AA, a line each. */
 export async function barriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe.source)
-  const options = JSON.stringify({ runOnly: tags, resultTypes: ['violations'] })
+  // What is shown of an element is its HTML, not the shortest selector, which takes long to find.
+  const options = JSON.stringify({ runOnly: tags, resultTypes: ['violations'], selectors: false })
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${options})`)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
