@@ -29,9 +29,10 @@ function isLeftOut(path: string): boolean {
 
 /** Packs a copy of the checkout's files, so that nothing is built beside other tests. */
 async function pack(): Promise<string[]> {
-  const copy = join(folder, 'copy')
+  const copy = join(folder, 'checkout/balcao')
   cpSync(root, copy, { recursive: true, filter: (path) => !isLeftOut(relative(root, path)) })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  // Beside it: below it, npm would read what each of a thousand packages says of itself.
+  symlinkSync(join(root, 'node_modules'), join(folder, 'checkout/node_modules'))
   const args = ['pack', '--json', '--silent', '--pack-destination', folder]
   const { stdout } = await run('npm', args, { cwd: copy, env, maxBuffer: 2 ** 24 })
   const [{ filename, files }] = JSON.parse(stdout) as [
