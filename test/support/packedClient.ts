@@ -24,9 +24,10 @@ export async function packClient(
   installed: string,
   env: NodeJS.ProcessEnv,
 ): Promise<{ file: string; paths: string[] }> {
-  const copy = join(folder, 'client')
+  const copy = join(folder, 'sources/client')
   cpSync(`${root}client`, copy, { recursive: true, filter: isSource })
-  symlinkSync(`${root}node_modules`, join(copy, 'node_modules'))
+  // Beside it: below it, npm would read what each of a thousand packages says of itself.
+  symlinkSync(`${root}node_modules`, join(folder, 'sources/node_modules'))
   const args = ['pack', '--json', '--silent', '--pack-destination', folder]
   const { stdout } = await run('npm', args, { cwd: copy, env })
   const [{ filename, files }] = JSON.parse(stdout) as [
