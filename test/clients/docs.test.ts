@@ -49,8 +49,13 @@ test('the samples are in the docs, and the contract stays free of them', () => {
   assert.doesNotMatch(text, /x-codeSamples/)
 })
 
-test('the samples in TypeScript pass the strict compiler', () => {
+test('the samples in TypeScript, and that of the events, pass the strict compiler', () => {
   const folder = filesIn('TypeScript', (id) => `${id}.ts`)
+  const [, receiver = ''] = /```typescript\n(.*?)```/s.exec(chapter('Events')) ?? []
+  assert.match(receiver, /WEBHOOK_SECRET/)
+  // It is taken over as it is, also by those who have noPropertyAccessFromIndexSignature.
+  assert.doesNotMatch(receiver, /process\.env\./)
+  writeFileSync(join(folder, 'receiver.ts'), receiver)
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const strict = { strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true }
