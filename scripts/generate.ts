@@ -176,10 +176,9 @@ async function docsFiles(document: Document): Promise<Record<string, string>> {
 }
 
 async function contractFiles(): Promise<Record<string, string>> {
-  const yaml = readFileSync(contractFile, 'utf8')
-  const document = parse(yaml) as Document
+  const document = parse(readFileSync(contractFile, 'utf8')) as Document
   // `Document` types only what this project reads of a contract.
-  const filled = withDefaultsPresent(parse(yaml) as Document) as unknown as OpenAPI3
+  const filled = withDefaultsPresent(structuredClone(document)) as unknown as OpenAPI3
   const types = await openapiTypescript(filled)
   const errors = readErrors(document)
   const client = Object.entries(await clientModules(notice, document, errors))
