@@ -14,8 +14,12 @@ import type { TestAccount } from '../support/service.ts'
 const service = await startService()
 const cli = new URL('../../scripts/cli.ts', import.meta.url).pathname
 
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+
 const environmentOf = ({ on, client_id, client_secret }: TestAccount) => ({
-  PATH: process.env['PATH'] ?? '',
+  PATH,
+  // As `npm run cli` starts it.
+  NODE_COMPILE_CACHE,
   BASE_URL: on.url,
   CLIENT_ID: client_id,
   CLIENT_SECRET: client_secret,
