@@ -26,7 +26,11 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): SqliteDat
  */
 export function openSqliteFile(path: string): SQLite.Database {
   if (path !== ':memory:') createFile(path)
-  const client = new SQLite(path, { timeout: BUSY_TIMEOUT_MS })
+  return setUp(new SQLite(path, { timeout: BUSY_TIMEOUT_MS }))
+}
+
+/** Sets up a connection as `openSqliteFile` does. */
+export function setUp(client: SQLite.Database): SQLite.Database {
   // A sort would fail with an I/O error where only the database's folder is writable.
   client.pragma('temp_store = MEMORY')
   // The bindings are compiled to relax WAL to NORMAL, which loses commits on a power cut.
@@ -39,9 +43,11 @@ export function openSqliteFile(path: string): SQLite.Database {
   client.pragma('wal_autocheckpoint = 0')
   const journal = client.pragma('journal_mode', { simple: true })
   const synchronous = client.pragma('synchronous', { simple: true })
-  if (synchronous !== 2 || (journal !== 'wal' && path !== ':memory:')) {
+  if (synchronous !== 2 || (journal !== 'wal' && !client.memory)) {
     client.close()
-    throw new Error(`${path}: journal_mode ${journal}, synchronous ${synchronous}; not durable.`)
+    throw new Error(
+      `${client.name}: journal_mode ${journal}, synchronous ${synchronous}; not durable.`,
+    )
   }
   truncateOldLog(client)
   bringSqliteUpToDate(client)

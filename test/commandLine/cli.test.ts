@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { test } from 'vitest'
 import { createProgram } from '../../scripts/commands/program.ts'
 import { CommandLine } from '../support/commandLine.ts'
-import { newDatabase, sqlOn } from '../support/engine.ts'
+import { newDatabase, newEmptyDatabase, sqlOn } from '../support/engine.ts'
 
 const DATABASE_URL = await newDatabase()
 const SECRET_KEY = randomBytes(32).toString('base64')
@@ -142,7 +142,7 @@ test('what must not be shown to a terminal as it is comes escaped', async () => 
 })
 
 test('works on a machine that has never run the service', async () => {
-  const on = cli.with({ DATABASE_URL: await newDatabase() })
+  const on = cli.with({ DATABASE_URL: await newEmptyDatabase() })
   assert.equal(await on.text('sellers', 'list'), 'None.\n')
 })
 

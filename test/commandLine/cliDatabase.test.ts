@@ -11,7 +11,7 @@ import type { LineItem } from '../../db/schema/tables.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
 import { originalOf } from '../support/clones.ts'
 import { CommandLine } from '../support/commandLine.ts'
-import { engine, newDatabase, sqlOn } from '../support/engine.ts'
+import { engine, newDatabase, newEmptyDatabase, sqlOn } from '../support/engine.ts'
 import { startService } from '../support/service.ts'
 
 type Report = { ok: boolean; checks: Check[] }
@@ -538,7 +538,7 @@ test('db check refuses a database that is not there, and does not make it', asyn
 })
 
 test('db migrate makes the schema once and says what it did', async () => {
-  const fresh = on(await newDatabase())
+  const fresh = on(await newEmptyDatabase())
   const known = knownMigrations[engine]
   const schema = known.at(-1)
   assert.deepEqual(await fresh.json('db', 'migrate'), { applied: known, schema })

@@ -6,7 +6,13 @@ import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { knownMigrations } from '../../db/maintenance/snapshot.ts'
 import { openDatabase } from '../../db/open.ts'
-import { engine, newDatabase, openTestDatabase, sqlOn } from '../support/engine.ts'
+import {
+  engine,
+  newDatabase,
+  newEmptyDatabase,
+  openTestDatabase,
+  sqlOn,
+} from '../support/engine.ts'
 import { startOlder } from '../support/olderVersions.ts'
 import { startService } from '../support/service.ts'
 
@@ -44,7 +50,7 @@ const rows = [
    values ('seller_1', 'pay_1', 'checkout_1', 'sandbox', 4990, '2026-03-02T02:59:59.999Z')`,
 ]
 
-const current_url = await newDatabase()
+const current_url = await newEmptyDatabase()
 await openTestDatabase(current_url)
 const current = await schemaOf(current_url)
 const known = knownMigrations[engine]
@@ -52,7 +58,7 @@ const record = engine === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle
 
 for (const [i, tag] of known.entries()) {
   test(`a database of the version ${tag} keeps its rows`, async () => {
-    const database_url = await newDatabase()
+    const database_url = await newEmptyDatabase()
     await startOlder(database_url, i + 1)
     const sql = await sqlOn(database_url)
     for (const row of rows) await sql(row)
@@ -75,7 +81,7 @@ for (const [i, tag] of known.entries()) {
 }
 
 test('a sandbox clock that is past its end is brought back to it', async () => {
-  const database_url = await newDatabase()
+  const database_url = await newEmptyDatabase()
   await startOlder(database_url, known.indexOf('0002_charges_renewed') + 1)
   const sql = await sqlOn(database_url)
   await sql('insert into sandbox_clock values (1, 9000000000000000)')
@@ -105,7 +111,7 @@ async function openAtOnce(database_url: string): Promise<unknown[]> {
 }
 
 test('several processes that bring one database up to date at once all succeed', async () => {
-  const [empty, older] = [await newDatabase(), await newDatabase()]
+  const [empty, older] = [await newEmptyDatabase(), await newEmptyDatabase()]
   await startOlder(older, 1)
   for (const database_url of [empty, older]) {
     assert.deepEqual(await openAtOnce(database_url), Array(PROCESSES).fill(0))
@@ -117,7 +123,6 @@ test('several processes that bring one database up to date at once all succeed',
 
 test('a program that is older than the schema starts, leaves it as it is and serves', async () => {
   const databaseUrl = await newDatabase()
-  await (await openDatabase(databaseUrl)).close()
   const sql = await sqlOn(databaseUrl)
   await sql('alter table customers add column nickname text')
   await sql(`insert into ${record} (hash, created_at) values ('', 9000000000000)`)

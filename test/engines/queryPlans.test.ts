@@ -4,7 +4,6 @@ import SQLite from 'better-sqlite3'
 import { test } from 'vitest'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { layouts } from '../../db/maintenance/layout.ts'
-import { openDatabase } from '../../db/open.ts'
 import { and, asc, eq, gt, sql as sqlOf } from '../../db/operators.ts'
 import { buildForPostgres } from '../../db/postgres/builder.ts'
 import type { QueryDefinition } from '../../db/query.ts'
@@ -48,15 +47,8 @@ const exceptions: Record<string, string> = {
 }
 
 const database_url = await newDatabase()
-await (await openDatabase(database_url)).close()
 const sql = await sqlOn(database_url)
-const sqlite_file = engine === 'sqlite' ? databaseFile(database_url) : await newSqliteFile()
-
-async function newSqliteFile(): Promise<string | undefined> {
-  const url = await newDatabase('sqlite')
-  await (await openDatabase(url)).close()
-  return databaseFile(url)
-}
+const sqlite_file = databaseFile(engine === 'sqlite' ? database_url : await newDatabase('sqlite'))
 
 const onSqlite = (definition: QueryDefinition) => compiled(buildForSqlite(definition))
 const onPostgres = (definition: QueryDefinition) => compiled(buildForPostgres(definition))

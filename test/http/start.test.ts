@@ -11,7 +11,7 @@ import { test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
-import { engine, everythingStored, newDatabase } from '../support/engine.ts'
+import { engine, everythingStored, newDatabase, newEmptyDatabase } from '../support/engine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SECRET_KEY = randomBytes(32).toString('base64')
@@ -68,7 +68,7 @@ async function tokenOf(base_url: string, text: string): Promise<Response> {
 }
 
 test('an empty database gets a demo seller, whose credentials and checkout work', async () => {
-  const { base_url, text, child, exited } = await start(await newDatabase())
+  const { base_url, text, child, exited } = await start(await newEmptyDatabase())
   assert.equal((await fetch(`${base_url}/health`)).status, 200)
   assert.equal((await tokenOf(base_url, text())).status, 200)
   const [checkout_url = ''] = /http:\S+\/pay\/\S+/.exec(text()) ?? []

@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { copyDatabase } from '../../db/maintenance/copy.ts'
 import { layouts } from '../../db/maintenance/layout.ts'
-import { newDatabase, sqlOn } from './engine.ts'
+import { newDatabase, newEmptyDatabase, sqlOn } from './engine.ts'
 import type { Sql } from './engine.ts'
 import { newNameOf } from './postgres.ts'
 
@@ -43,7 +43,7 @@ class OriginalFile implements Original {
   }
 
   async #changed(change: (client: SQLite.Database) => void): Promise<string> {
-    const url = await newDatabase()
+    const url = await newEmptyDatabase()
     const file = databaseFile(url) ?? ''
     copyFileSync(this.#file, file)
     const client = new SQLite(file)
@@ -85,7 +85,9 @@ class OriginalOnServer implements Original {
   async copy(statements = ''): Promise<string> {
     const name = newNameOf(this.#name)
     const role = new URL(this.#url).username
-    await this.#elsewhere(`create database ${name} template ${this.#name} owner ${role}`)
+    await this.#elsewhere(
+      `create database ${name} template ${this.#name} strategy file_copy owner ${role}`,
+    )
     const url = this.#url.replace(this.#name, name)
     if (statements !== '') await (await sqlOn(url))(statements)
     return url

@@ -7,7 +7,6 @@ import type { Scope } from '../../domain/auth/scopes.ts'
 import { Vault } from '../../domain/auth/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { databaseFile } from '../../db/databaseUrl.ts'
-import { openDatabase } from '../../db/open.ts'
 import type { components } from '../../generated/types.ts'
 import type { Service } from '../../domain/service.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -17,7 +16,7 @@ import { freePort } from '../../scripts/ports.ts'
 import { serve } from '../../server.ts'
 import type { Running, ServiceLimits } from '../../server.ts'
 import { atEnd } from './atEnd.ts'
-import { newPrivateDatabase, sqlOn } from './engine.ts'
+import { newPrivateDatabase, open, sqlOn } from './engine.ts'
 import type { Sql } from './engine.ts'
 
 /** The connections of a test are of no use once it has ended. */
@@ -326,7 +325,7 @@ export async function startService(
   Object.assign(environment, changes)
   const lines: string[] = []
   const log = createLog(environment.logLevel, { write: (line) => void lines.push(line) })
-  const db = await openDatabase(databaseUrl, {
+  const db = await open(databaseUrl, {
     poolSize: environment.databaseConnections,
     warn: (facts, message) => log.warn(facts, message),
   })

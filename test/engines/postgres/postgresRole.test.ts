@@ -5,13 +5,13 @@ import { test } from 'vitest'
 import { openDatabase } from '../../../db/open.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { CommandLine } from '../../support/commandLine.ts'
-import { newPostgres, sqlOn } from '../../support/engine.ts'
+import { newEmptyDatabase, newPostgres, sqlOn } from '../../support/engine.ts'
 import { urlOf } from '../../support/postgres.ts'
 import { startService } from '../../support/service.ts'
 
 /** The address of a database for a role of its own, and what its owner grants that role. */
 async function grantedTo(role: string): Promise<{ owner_url: string; url: string }> {
-  const owner_url = await newPostgres()
+  const owner_url = await newEmptyDatabase()
   const sql = await sqlOn(owner_url)
   await sql(`create role ${role} login password '${role}'`)
   atEnd(async () => {
@@ -75,7 +75,7 @@ test('the role that compose.yaml makes is no superuser, and runs the service', a
   for (const statement of statements.split(';').filter((one) => one.trim())) await sql(statement)
   const [made] = await sql('select rolsuper, rolcreaterole from pg_roles where rolname = ?', role)
   assert.deepEqual({ ...made }, { rolsuper: 0, rolcreaterole: 0 })
-  const service = await startService({ databaseUrl: urlOf(await newPostgres(), role, role) })
+  const service = await startService({ databaseUrl: urlOf(await newEmptyDatabase(), role, role) })
   assert.equal((await (await service.account()).get('/v1/me')).status, 200)
 })
 
