@@ -8,7 +8,14 @@ const onBoth = ['domain', 'commandLine', 'engines', 'guarantees']
 // What is about answers, HTTP, banks, tokens or commands, and does the same on either: on
 // PostgreSQL, too, in the long form and with ENGINES=all. `afterwards` holds that the others send
 // every statement.
-const onEither = ['operations', 'http', 'rail', 'commandLine/anyEngine', 'guarantees/anyEngine']
+const onEither = [
+  'operations',
+  'http',
+  'rail',
+  'domain/anyEngine',
+  'commandLine/anyEngine',
+  'guarantees/anyEngine',
+]
 // What looks at pages in a browser, what partners are given, and what works on no database.
 const onSqlite = [
   'clients',

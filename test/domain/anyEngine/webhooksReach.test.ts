@@ -2,12 +2,16 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
-import { Vault } from '../../domain/auth/vault.ts'
-import { createSeller } from '../../domain/auth/clients.ts'
-import { createEndpoint, EndpointRefused, listEndpoints } from '../../domain/webhooks/endpoints.ts'
-import { createPost } from '../../domain/webhooks/post.ts'
-import { newPrivateDatabase, openTestDatabase } from '../support/engine.ts'
-import { resolver, startListener } from '../support/listener.ts'
+import { Vault } from '../../../domain/auth/vault.ts'
+import { createSeller } from '../../../domain/auth/clients.ts'
+import {
+  createEndpoint,
+  EndpointRefused,
+  listEndpoints,
+} from '../../../domain/webhooks/endpoints.ts'
+import { createPost } from '../../../domain/webhooks/post.ts'
+import { newPrivateDatabase, openTestDatabase } from '../../support/engine.ts'
+import { resolver, startListener } from '../../support/listener.ts'
 
 const db = await openTestDatabase(await newPrivateDatabase())
 const now = new Date('2026-03-02T12:00:00.000Z')

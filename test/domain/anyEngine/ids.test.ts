@@ -1,7 +1,7 @@
 /** Ids carry the time of what they name, so that a range of time is a range of ids. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { lowestId, newId } from '../../runtime/ids.ts'
+import { lowestId, newId } from '../../../runtime/ids.ts'
 
 const START_MS = Date.parse('2026-03-02T12:00:00.000Z')
 

@@ -1,16 +1,16 @@
 /** A buyer pays through the seller's own bank, over mutual TLS. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { operator } from '../../domain/auth/actor.ts'
-import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
-import { txidOf } from '../../domain/pix/charges.ts'
-import { removeBank } from '../../domain/pix/bankConnections.ts'
-import { createEndpoint } from '../../domain/webhooks/endpoints.ts'
-import { codeOf } from '../../scripts/bank/books.ts'
-import { addBank } from '../support/bankSettings.ts'
-import { bankOf, PRICE_MINOR, startRail } from '../support/rail.ts'
-import { answer, startReceiver, verified } from '../support/receiver.ts'
-import { pageOf } from '../support/sessions.ts'
+import { operator } from '../../../domain/auth/actor.ts'
+import { CHECKOUT_LIFETIME_MS } from '../../../domain/checkouts/expire.ts'
+import { txidOf } from '../../../domain/pix/charges.ts'
+import { removeBank } from '../../../domain/pix/bankConnections.ts'
+import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
+import { codeOf } from '../../../scripts/bank/books.ts'
+import { addBank } from '../../support/bankSettings.ts'
+import { bankOf, PRICE_MINOR, startRail } from '../../support/rail.ts'
+import { answer, startReceiver, verified } from '../../support/receiver.ts'
+import { pageOf } from '../../support/sessions.ts'
 
 const first = await startRail()
 

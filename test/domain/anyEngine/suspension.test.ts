@@ -1,13 +1,13 @@
 /** A suspended seller takes no payments; money that arrives nevertheless is accounted for. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { changeSellerStatus } from '../../domain/auth/sellers.ts'
-import type { Seller } from '../../domain/auth/sellers.ts'
-import { txidOf } from '../../domain/pix/charges.ts'
-import { codeOf } from '../../scripts/bank/books.ts'
-import { startRail } from '../support/rail.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { pageOf } from '../support/sessions.ts'
+import { changeSellerStatus } from '../../../domain/auth/sellers.ts'
+import type { Seller } from '../../../domain/auth/sellers.ts'
+import { txidOf } from '../../../domain/pix/charges.ts'
+import { codeOf } from '../../../scripts/bank/books.ts'
+import { startRail } from '../../support/rail.ts'
+import type { TestAccount, TestService } from '../../support/service.ts'
+import { pageOf } from '../../support/sessions.ts'
 
 const first = await startRail()
 const { service } = first

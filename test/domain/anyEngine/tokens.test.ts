@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { test } from 'vitest'
-import { revoke, rotateSecret } from '../../domain/auth/clients.ts'
-import { everyScope } from '../../domain/auth/scopes.ts'
-import { START, startService } from '../support/service.ts'
-import type { Answer, TestService } from '../support/service.ts'
+import { revoke, rotateSecret } from '../../../domain/auth/clients.ts'
+import { everyScope } from '../../../domain/auth/scopes.ts'
+import { START, startService } from '../../support/service.ts'
+import type { Answer, TestService } from '../../support/service.ts'
 
 const service = await startService()
 const seller = await service.account()

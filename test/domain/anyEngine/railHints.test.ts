@@ -1,12 +1,12 @@
 /** Hints and questions that come to nothing are repeated, and not for ever. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
-import { txidOf } from '../../domain/pix/charges.ts'
-import { nextCheck, nextInTrouble, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
-import type { Row } from '../../db/schema/tables.ts'
-import { codeOf } from '../../scripts/bank/books.ts'
-import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
+import { CHECKOUT_LIFETIME_MS } from '../../../domain/checkouts/expire.ts'
+import { txidOf } from '../../../domain/pix/charges.ts'
+import { nextCheck, nextInTrouble, WATCH_MS } from '../../../domain/pix/checkSchedule.ts'
+import type { Row } from '../../../db/schema/tables.ts'
+import { codeOf } from '../../../scripts/bank/books.ts'
+import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../support/rail.ts'
 
 const first = await startRail()
 

@@ -21,13 +21,13 @@ import {
   sign,
   thumbprint,
   verifiedPayload,
-} from '../../domain/auth/jose.ts'
-import { everyScope } from '../../domain/auth/scopes.ts'
-import { strictHeader } from '../../domain/auth/tokenForm.ts'
-import type { Claims } from '../../domain/auth/tokens.ts'
-import { Vault } from '../../domain/auth/vault.ts'
-import { newDatabase, sqlOn } from '../support/engine.ts'
-import { startService } from '../support/service.ts'
+} from '../../../domain/auth/jose.ts'
+import { everyScope } from '../../../domain/auth/scopes.ts'
+import { strictHeader } from '../../../domain/auth/tokenForm.ts'
+import type { Claims } from '../../../domain/auth/tokens.ts'
+import { Vault } from '../../../domain/auth/vault.ts'
+import { newDatabase, sqlOn } from '../../support/engine.ts'
+import { startService } from '../../support/service.ts'
 
 const key = await generateKey('key_1')
 const token = await sign({ typ: 'at+jwt', kid: 'key_1' }, { a: 'ã' }, key)

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
-import { Vault } from '../../domain/auth/vault.ts'
-import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
-import { createEndpoint, EndpointRefused, ROTATION_MS } from '../../domain/webhooks/endpoints.ts'
-import { everythingStored, newDatabase } from '../support/engine.ts'
-import { startReceiver, verified } from '../support/receiver.ts'
-import type { Received } from '../support/receiver.ts'
-import { startSender } from '../support/webhooksSender.ts'
+import { Vault } from '../../../domain/auth/vault.ts'
+import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
+import { createEndpoint, EndpointRefused, ROTATION_MS } from '../../../domain/webhooks/endpoints.ts'
+import { everythingStored, newDatabase } from '../../support/engine.ts'
+import { startReceiver, verified } from '../../support/receiver.ts'
+import type { Received } from '../../support/receiver.ts'
+import { startSender } from '../../support/webhooksSender.ts'
 
 type Sender = Awaited<ReturnType<typeof startSender>>
 

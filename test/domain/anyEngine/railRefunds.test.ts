@@ -1,9 +1,9 @@
 /** Money that completes nothing goes back, whatever the bank does on the way. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { nextRefundId } from '../../domain/pix/automaticRefunds.ts'
-import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
-import type { RailTest } from '../support/rail.ts'
+import { nextRefundId } from '../../../domain/pix/automaticRefunds.ts'
+import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../support/rail.ts'
+import type { RailTest } from '../../support/rail.ts'
 
 const first = await startRail()
 
@@ -186,28 +186,6 @@ test('what was sent back at the bank by hand is done', async () => {
   assert.deepEqual(await rail.events(), ['payment.reversed'])
   assert.equal(pix.devolucoes.length, 1)
   await rail.assertMoneyAccountedFor()
-})
-
-test('several rounds and callbacks at once: one return, one event', async () => {
-  const rail = await first.another()
-  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
-  const { checkout, pix } = await overpay(rail)
-  rail.bank.books.endReturns('DEVOLVIDO')
-  const { promise, resolve } = Promise.withResolvers<void>()
-  rail.bank.requests.length = 0
-  rail.bank.order('GET /cob', { hold: promise })
-  const all = [
-    rail.reconcile(),
-    ...Array.from({ length: 10 }, () => rail.announce(pix)),
-    rail.reconcile(),
-  ]
-  // The round and a callback have both asked, before either is answered.
-  while (rail.bank.count('GET /cob') < 2) await new Promise(setImmediate)
-  resolve()
-  await Promise.all(all)
-  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
-  assert.equal(pix.devolucoes?.length, 1)
-  assert.deepEqual(await rail.events(), ['payment.reversed'])
 })
 
 test('what was sent back counts, and not what was planned since: the rest goes too', async () => {

@@ -2,40 +2,18 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
-import { Vault } from '../../domain/auth/vault.ts'
-import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
-import type { Row } from '../../db/schema/tables.ts'
-import { txidOf } from '../../domain/pix/charges.ts'
-import { nextCheck, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
-import { PollBudget, POLLS_A_MINUTE } from '../../domain/pix/pollBudget.ts'
-import { Rail } from '../../domain/pix/rail.ts'
-import { createLog } from '../../runtime/logger.ts'
-import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
-import type { RailTest } from '../support/rail.ts'
+import { Vault } from '../../../domain/auth/vault.ts'
+import { CHECKOUT_LIFETIME_MS } from '../../../domain/checkouts/expire.ts'
+import type { Row } from '../../../db/schema/tables.ts'
+import { txidOf } from '../../../domain/pix/charges.ts'
+import { nextCheck, WATCH_MS } from '../../../domain/pix/checkSchedule.ts'
+import { PollBudget, POLLS_A_MINUTE } from '../../../domain/pix/pollBudget.ts'
+import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../support/rail.ts'
+import { secondProcess } from '../../support/railProcess.ts'
 
 const first = await startRail()
 
 const HOUR_MS = 60 * 60 * 1000
-
-/** Another process of the same service. */
-function secondProcess({ service, vault }: RailTest): Rail {
-  const {
-    db,
-    clock,
-    service: { metrics, events },
-  } = service
-  const log = createLog('silent')
-  return new Rail({
-    db,
-    vault,
-    clock,
-    log,
-    metrics,
-    events,
-    mode: 'sandbox',
-    intervalMs: INTERVAL_MS,
-  })
-}
 
 test('a callback that never came: the next round settles', async () => {
   const rail = await first.another()
@@ -62,16 +40,6 @@ test('charges whose page was opened are asked about, and no more often than set'
   assert.equal(rail.bank.count('GET /cob'), 4)
 })
 
-test('several processes at once ask about each charge once', async () => {
-  const rail = await first.another()
-  for (let i = 0; i < 20; i++) await rail.charged()
-  const others = [secondProcess(rail), secondProcess(rail), secondProcess(rail)]
-  rail.service.clock.advanceMs(INTERVAL_MS)
-  await Promise.all([rail.service.service.rail, ...others].map((one) => one.reconcile()))
-  assert.equal(rail.bank.count('GET /cob'), 20)
-  await Promise.all(others.map((one) => one.stop()))
-})
-
 test('charges beyond one batch are all asked about in one round', async () => {
   const rail = await first.another()
   const all = []
@@ -80,27 +48,6 @@ test('charges beyond one batch are all asked about in one round', async () => {
   await rail.reconcile()
   for (const { checkout } of all) assert.deepEqual(await rail.outcomes(checkout), ['settled'])
   await rail.assertMoneyAccountedFor()
-})
-
-test('what a process that died had claimed is asked about by the next', async () => {
-  const rail = await first.another()
-  const { checkout, txid } = await rail.charged()
-  const dying = secondProcess(rail)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  rail.bank.order('GET /cob', { hold: promise }, 1)
-  rail.service.clock.advanceMs(INTERVAL_MS)
-  const round = dying.reconcile()
-  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
-  rail.bank.books.pay(txid, PRICE_MINOR)
-  await rail.reconcile(0)
-  assert.deepEqual(await rail.outcomes(checkout), [])
-  // Its claim is forgotten after a minute.
-  await rail.reconcile(60_000)
-  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
-  resolve()
-  await dying.stop()
-  await round
-  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
 })
 
 test('one bank that fails does not keep others from being asked', async () => {

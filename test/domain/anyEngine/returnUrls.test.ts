@@ -1,8 +1,8 @@
 /** Where the buyer goes after the page: `success_url` and `cancel_url`. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { assertRefused } from '../support/refused.ts'
-import { startService } from '../support/service.ts'
+import { assertRefused } from '../../support/refused.ts'
+import { startService } from '../../support/service.ts'
 
 const service = await startService()
 const seller = await service.account()

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'
 import { test } from 'vitest'
-import { checkDatabase } from '../../db/maintenance/check.ts'
-import { newDatabase } from '../support/engine.ts'
-import { PRICE_MINOR, startRail } from '../support/rail.ts'
-import type { RailTest } from '../support/rail.ts'
-import { startService } from '../support/service.ts'
+import { checkDatabase } from '../../../db/maintenance/check.ts'
+import { newDatabase } from '../../support/engine.ts'
+import { PRICE_MINOR, startRail } from '../../support/rail.ts'
+import type { RailTest } from '../../support/rail.ts'
+import { startService } from '../../support/service.ts'
 
 const databaseUrl = await newDatabase()
 const secretKey = randomBytes(32)
@@ -305,23 +305,5 @@ test('a process that ended before it gave the order: another one gives it', asyn
     pix.devolucoes?.map(({ id }) => id),
     [returnIdOf(made)],
   )
-  await rail.assertMoneyAccountedFor()
-})
-
-test('two processes that give an order at once give one order', async () => {
-  const rail = await first.another()
-  const { pix, payment_id } = await paid(rail)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  rail.bank.order('PUT /devolucao', { hold: promise })
-  const seller = await rail.service.login(rail.seller)
-  const made = await seller.refund(payment_id)
-  const rounds = [rail.reconcile(HOUR_MS), rail.reconcile(HOUR_MS)]
-  while (rail.bank.count('PUT /devolucao') < 2) await new Promise(setImmediate)
-  resolve()
-  await Promise.all(rounds)
-  await rail.service.service.rail.idle()
-  assert.equal((await rail.readRefund(made)).status, 'succeeded')
-  assert.equal(pix.devolucoes?.length, 1)
-  assert.deepEqual(await rail.refundEvents(), ['refund.succeeded'])
   await rail.assertMoneyAccountedFor()
 })

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
-import { Vault } from '../../domain/auth/vault.ts'
-import { Breakers } from '../../domain/pix/breaker.ts'
-import { Banks, connectionInUse } from '../../domain/pix/bankConnections.ts'
-import { BankError } from '../../domain/pix/bank/provider.ts'
-import { createLog } from '../../runtime/logger.ts'
-import { makeAuthority, makeClientPair } from '../../scripts/bank/certificates.ts'
-import { connectWords, fileIn, optionWords } from '../support/bankWords.ts'
-import type { Changes } from '../support/bankWords.ts'
-import { temporaryFolder } from '../support/commandLine.ts'
-import { bankOf, INTERVAL_MS, PRICE_MINOR, RailTest } from '../support/rail.ts'
-import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
+import { Vault } from '../../../domain/auth/vault.ts'
+import { Breakers } from '../../../domain/pix/breaker.ts'
+import { Banks, connectionInUse } from '../../../domain/pix/bankConnections.ts'
+import { BankError } from '../../../domain/pix/bank/provider.ts'
+import { createLog } from '../../../runtime/logger.ts'
+import { makeAuthority, makeClientPair } from '../../../scripts/bank/certificates.ts'
+import { connectWords, fileIn, optionWords } from '../../support/bankWords.ts'
+import type { Changes } from '../../support/bankWords.ts'
+import { temporaryFolder } from '../../support/commandLine.ts'
+import { bankOf, INTERVAL_MS, PRICE_MINOR, RailTest } from '../../support/rail.ts'
+import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
 
 const folder = temporaryFolder()
 const { service, environment, cli } = await startServiceAndCommandLine({
@@ -151,7 +151,7 @@ test('what the bank does not take changes nothing', async () => {
     cert: fileIn(folder, 'x.pem', stranger.cert),
     key: fileIn(folder, 'x.key', stranger.key),
   }
-  const p12 = fileURLToPath(new URL('../units/p12/modernEc.p12', import.meta.url))
+  const p12 = fileURLToPath(new URL('../../units/p12/modernEc.p12', import.meta.url))
   const password = fileIn(folder, 'password', 'segredo\n')
   for (const [options, message] of [
     [{ 'client-secret': 'errado' }, /token was answered 401/],

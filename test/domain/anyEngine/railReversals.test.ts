@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'
-import { checkDatabase } from '../../db/maintenance/check.ts'
-import { SETTLED_WATCH_MS, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
-import { onRecord } from '../../domain/pix/listedRecords.ts'
-import { newDatabase } from '../support/engine.ts'
-import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
-import type { RailTest } from '../support/rail.ts'
-import { assertRefused } from '../support/refused.ts'
+import { checkDatabase } from '../../../db/maintenance/check.ts'
+import { SETTLED_WATCH_MS, WATCH_MS } from '../../../domain/pix/checkSchedule.ts'
+import { newDatabase } from '../../support/engine.ts'
+import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../support/rail.ts'
+import type { RailTest } from '../../support/rail.ts'
+import { assertRefused } from '../../support/refused.ts'
 
 const databaseUrl = await newDatabase()
 const first = await startRail({ databaseUrl })
@@ -256,31 +255,6 @@ test('a bank that says that it sent a thousand times back is not believed', asyn
   await rail.announce(pix)
   assert.deepEqual(await refundsOf(rail), [])
   assert.ok(rail.service.log.some((line) => line.includes('too many refunds')))
-})
-
-test('of the refunds on record, a page of a list has those read that it shows', async () => {
-  const rail = await first.another()
-  const { pix, txid } = await paid(rail)
-  for (let i = 0; i < 3; i++) rail.bank.books.takeBack(pix, 1)
-  await rail.announce(pix)
-  const [payment, refund] = [(await rail.rows('payments'))[0], (await rail.rows('refunds'))[1]]
-  assert.ok(payment && refund)
-  const { seller_id, id: payment_id, end_to_end_id, amount_minor, paid_at } = payment
-  const shown = { ...refund, status: 'done', nature: 'MED_FRAUDE', reason: null } as const
-  const listed = (return_id: string) => ({
-    txid,
-    end_to_end_id: end_to_end_id ?? '',
-    transfer: {
-      end_to_end_id: end_to_end_id ?? '',
-      amount_minor,
-      paid_at,
-      refunds: [{ ...shown, return_id }],
-    },
-  })
-  const page = [listed(refund.return_id), listed('another'), listed(refund.return_id)]
-  const { refunds } = await rail.service.db.read(() => onRecord(seller_id, page))
-  const read = [...refunds].map(([id, all]) => [id, all.map((one) => one.id)])
-  assert.deepEqual(read, [[payment_id, [refund.id]]])
 })
 
 test('what a bank received is taken back by that bank alone', async () => {

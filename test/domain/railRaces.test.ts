@@ -1,0 +1,83 @@
+/** Processes that look after the same charges at once: rows that one has claimed, another leaves. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
+import { secondProcess } from '../support/railProcess.ts'
+
+const first = await startRail()
+
+const HOUR_MS = 60 * 60 * 1000
+
+test('several processes at once ask about each charge once', async () => {
+  const rail = await first.another()
+  for (let i = 0; i < 20; i++) await rail.charged()
+  const others = [secondProcess(rail), secondProcess(rail), secondProcess(rail)]
+  rail.service.clock.advanceMs(INTERVAL_MS)
+  await Promise.all([rail.service.service.rail, ...others].map((one) => one.reconcile()))
+  assert.equal(rail.bank.count('GET /cob'), 20)
+  await Promise.all(others.map((one) => one.stop()))
+})
+
+test('what a process that died had claimed is asked about by the next', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const dying = secondProcess(rail)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('GET /cob', { hold: promise }, 1)
+  rail.service.clock.advanceMs(INTERVAL_MS)
+  const round = dying.reconcile()
+  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.reconcile(0)
+  assert.deepEqual(await rail.outcomes(checkout), [])
+  // Its claim is forgotten after a minute.
+  await rail.reconcile(60_000)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  resolve()
+  await dying.stop()
+  await round
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+})
+
+test('several rounds and callbacks at once: one return, one event', async () => {
+  const rail = await first.another()
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const { checkout, txid } = await rail.charged()
+  const pix = await rail.pay(txid, PRICE_MINOR + 1)
+  rail.bank.books.endReturns('DEVOLVIDO')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.requests.length = 0
+  rail.bank.order('GET /cob', { hold: promise })
+  const all = [
+    rail.reconcile(),
+    ...Array.from({ length: 10 }, () => rail.announce(pix)),
+    rail.reconcile(),
+  ]
+  // The round and a callback have both asked, before either is answered.
+  while (rail.bank.count('GET /cob') < 2) await new Promise(setImmediate)
+  resolve()
+  await Promise.all(all)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.equal(pix.devolucoes?.length, 1)
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+})
+
+test('two processes that give an order at once give one order', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const pix = await rail.pay(txid)
+  const { payment_id } = await rail.read(checkout)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('PUT /devolucao', { hold: promise })
+  const seller = await rail.service.login(rail.seller)
+  const made = await seller.refund(payment_id ?? '')
+  const rounds = [rail.reconcile(HOUR_MS), rail.reconcile(HOUR_MS)]
+  while (rail.bank.count('PUT /devolucao') < 2) await new Promise(setImmediate)
+  resolve()
+  await Promise.all(rounds)
+  await rail.service.service.rail.idle()
+  assert.equal((await rail.readRefund(made)).status, 'succeeded')
+  assert.equal(pix.devolucoes?.length, 1)
+  assert.deepEqual(await rail.refundEvents(), ['refund.succeeded'])
+  await rail.assertMoneyAccountedFor()
+})

@@ -1,0 +1,25 @@
+/** Another process of the same service. */
+import { Rail } from '../../domain/pix/rail.ts'
+import { createLog } from '../../runtime/logger.ts'
+import { INTERVAL_MS } from './rail.ts'
+import type { RailTest } from './rail.ts'
+
+/** What it looks after charges with. */
+export function secondProcess({ service, vault }: RailTest): Rail {
+  const {
+    db,
+    clock,
+    service: { metrics, events },
+  } = service
+  const log = createLog('silent')
+  return new Rail({
+    db,
+    vault,
+    clock,
+    log,
+    metrics,
+    events,
+    mode: 'sandbox',
+    intervalMs: INTERVAL_MS,
+  })
+}
