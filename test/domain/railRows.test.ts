@@ -1,0 +1,60 @@
+/** What the rows of banks, charges and refunds bring about, on either engine. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { operator } from '../../domain/auth/actor.ts'
+import { removeBank, sellersOfPixKey } from '../../domain/pix/bankConnections.ts'
+import { bankBody, connect } from '../support/bankSettings.ts'
+import { PRICE_MINOR, startRail } from '../support/rail.ts'
+
+const first = await startRail()
+
+const HOUR_MS = 60 * 60 * 1000
+
+test('renewed, a bank is asked at once about charges, returns and refunds', async () => {
+  const rail = await first.another()
+  const seller = await rail.service.login(rail.seller)
+  const sold = await rail.charged()
+  await rail.pay(sold.txid)
+  const { payment_id } = await rail.read(sold.checkout)
+  const open = await rail.charged()
+  rail.bank.books.pay(open.txid, PRICE_MINOR)
+  rail.bank.order('PUT /devolucao', 503)
+  const wrong = await rail.charged()
+  await rail.pay(wrong.txid, PRICE_MINOR + 1)
+  const refund = await rail.refund(payment_id ?? '')
+  rail.bank.recover()
+  const { status } = await connect(seller, bankBody(rail.bank, { city: 'Recife' }))
+  assert.equal(status, 200)
+  await rail.reconcile(0)
+  assert.equal((await rail.read(open.checkout)).status, 'completed')
+  assert.deepEqual(await rail.outcomes(wrong.checkout), ['wrong_amount done'])
+  assert.equal((await rail.readRefund(refund)).status, 'succeeded')
+  await rail.assertMoneyAccountedFor()
+})
+
+test('a return that the bank did not carry out is ordered anew', async () => {
+  const rail = await first.another()
+  rail.bank.books.return_state = 'NAO_REALIZADO'
+  const { checkout, txid } = await rail.charged()
+  await rail.pay(txid, PRICE_MINOR + 1)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
+  rail.bank.books.return_state = 'DEVOLVIDO'
+  await rail.reconcile(6 * HOUR_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('the sellers of a Pix key are found in any case, while it is connected', async () => {
+  const [one, two] = [await first.another(), await first.another()]
+  const { service, bank } = one
+  const ids = [one, two].map(({ seller }) => seller.seller_id)
+  const pix_key = bank.pix_key.toUpperCase()
+  const found = async () => {
+    const rows = await service.db.read(() => sellersOfPixKey({ pix_key }))
+    return ids.filter((id) => rows.some(({ seller_id }) => seller_id === id))
+  }
+  assert.deepEqual(await found(), ids)
+  const [seller_id = ''] = ids
+  await removeBank(service.db, { seller_id, actor: operator(), now: service.clock.now() })
+  assert.deepEqual(await found(), ids.slice(1))
+})
