@@ -11,7 +11,7 @@ import { atEnd } from '../../support/atEnd.ts'
 import { newPostgres, sqlOn } from '../../support/engine.ts'
 import { ask, startProcesses } from '../../support/processes.ts'
 
-const WORKERS = 4
+const WORKERS = 3
 
 /** More than there are processes, so that each of them is asked. */
 const CONNECTIONS = 3 * WORKERS
@@ -197,14 +197,20 @@ test('requests of an API client are counted by all of them together', async () =
 
 test('of processes that cannot start, one says why, and the service ends with 1', async () => {
   await assert.rejects(
-    startProcesses({ ...environment, METRICS_PORT: '', PORT: String(service.port) }),
+    startProcesses({
+      ...environment,
+      METRICS_PORT: '',
+      WORKERS: '2',
+      PORT: String(service.port),
+    }),
     { message: /^1: PORT: [^\n]+EADDRINUSE[^\n]+\n$/ },
   )
 })
 
 test('another SECRET_KEY than the one that sealed the database ends the start', async () => {
   const other = randomBytes(32).toString('base64')
-  await assert.rejects(startProcesses({ ...environment, METRICS_PORT: '', SECRET_KEY: other }), {
+  const changed = { ...environment, METRICS_PORT: '', WORKERS: '2', SECRET_KEY: other }
+  await assert.rejects(startProcesses(changed), {
     message: '1: SECRET_KEY: does not open the signing keys of this database\n',
   })
 })

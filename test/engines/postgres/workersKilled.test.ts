@@ -14,11 +14,11 @@ import { ask, startProcesses, tokenOf } from '../../support/processes.ts'
 import type { Heard, Processes } from '../../support/processes.ts'
 import { startReceiver } from '../../support/receiver.ts'
 
-const WORKERS = 4
+const WORKERS = process.env['LONG'] ? 4 : 3
 const WRITERS = 12
 
 /** How often a process is killed; `npm run test:long` asks for more. */
-const KILLS = process.env['LONG'] ? 60 : 6
+const KILLS = process.env['LONG'] ? 60 : 3
 
 /** How many sessions are opened before each of these. */
 const SESSIONS = process.env['LONG'] ? 300 : 60
@@ -34,6 +34,7 @@ const environment = {
 const db = await openDatabase(DATABASE_URL)
 atEnd(() => db.close())
 const sql = await sqlOn(DATABASE_URL)
+const service = await startProcesses(environment)
 
 type Seller = { seller_id: string; authorization: string; offer_id: string }
 
@@ -86,7 +87,6 @@ async function sell(
 }
 
 test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`, async (t) => {
-  const service = await startProcesses(environment)
   const receiver = await startReceiver()
   const seller = await newSeller(service)
   const { seller_id } = seller
@@ -106,8 +106,6 @@ test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`
   await Promise.all(writers)
   const pending = `select count(*) as count from deliveries where status = 'pending'`
   while ((await sql<{ count: number }>(pending))[0]?.count) await wait(50)
-  service.kill('SIGTERM')
-  assert.deepEqual(await service.exited, [0, null])
 
   const rows = await sql<{ id: string; status: string }>('select id, status from checkouts')
   const stored = new Map(rows.map(({ id, status }) => [id, status]))
@@ -143,7 +141,6 @@ test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`
 })
 
 test('SIGTERM: what has arrived is answered by each of them, and all end with 0', async () => {
-  const service = await startProcesses(environment)
   const { authorization } = await newSeller(service)
   // Connections that a process has accepted: what is sent on one has arrived.
   const agents = Array.from({ length: 60 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
@@ -169,9 +166,9 @@ test('SIGTERM: what has arrived is answered by each of them, and all end with 0'
 })
 
 test('when the process that starts the others is killed, they end and free the port', async () => {
-  const service = await startProcesses(environment)
-  const pids = service.workers()
-  service.kill('SIGKILL')
+  const several = await startProcesses({ ...environment, WORKERS: '2' })
+  const pids = several.workers()
+  several.kill('SIGKILL')
   const drained = Promise.all(
     pids.map(async (pid) => {
       const runs = () => {
@@ -184,9 +181,9 @@ test('when the process that starts the others is killed, they end and free the p
       while (runs()) await wait(20)
     }),
   )
-  await Promise.all([service.exited, drained])
-  const again = await startProcesses({ ...environment, PORT: String(service.port) })
-  assert.equal((await ask(`${service.url}/health`)).status, 200)
+  await Promise.all([several.exited, drained])
+  const again = await startProcesses({ ...environment, WORKERS: '1', PORT: String(several.port) })
+  assert.equal((await ask(`${several.url}/health`)).status, 200)
   again.kill('SIGTERM')
   assert.deepEqual(await again.exited, [0, null])
 })
