@@ -67,8 +67,12 @@ async function tokenOf(base_url: string, text: string): Promise<Response> {
   })
 }
 
+const database_url = await newEmptyDatabase()
+const one = await start(database_url)
+const two = await start(database_url)
+
 test('an empty database gets a demo seller, whose credentials and checkout work', async () => {
-  const { base_url, text, child, exited } = await start(await newEmptyDatabase())
+  const { base_url, text } = one
   assert.equal((await fetch(`${base_url}/health`)).status, 200)
   assert.equal((await tokenOf(base_url, text())).status, 200)
   const [checkout_url = ''] = /http:\S+\/pay\/\S+/.exec(text()) ?? []
@@ -78,53 +82,36 @@ test('an empty database gets a demo seller, whose credentials and checkout work'
   assert.match(text(), /^ {2}Open the dashboard {3}http:\S+\/dashboard\/join\/[\w-]{64}$/m)
   const [docs = ''] = /http:\S+\/docs/.exec(text()) ?? []
   assert.equal((await fetch(docs)).status, 200)
-  child.kill('SIGTERM')
-  await exited
 })
 
 test('credentials are shown once and are not in the database', async () => {
-  const database_url = await newDatabase()
-  const first = await start(database_url)
-  const [, secret = ''] = /client_secret +(\S+)/.exec(first.text()) ?? []
+  const [, secret = ''] = /client_secret +(\S+)/.exec(one.text()) ?? []
   assert.ok(secret.length > 40)
-  first.child.kill('SIGTERM')
-  await first.exited
-  const again = await start(database_url)
-  assert.doesNotMatch(again.text(), /client_secret/)
-  assert.equal((await tokenOf(again.base_url, first.text())).status, 200)
-  again.child.kill('SIGTERM')
-  await again.exited
+  assert.doesNotMatch(two.text(), /client_secret/)
   const stored = await everythingStored(database_url)
-  const [, client_id = ''] = /client_id +(\S+)/.exec(first.text()) ?? []
+  const [, client_id = ''] = /client_id +(\S+)/.exec(one.text()) ?? []
   assert.ok(stored.includes(client_id))
   assert.ok(!stored.includes(secret))
 })
 
 test('the generated key is readable by its owner only', async () => {
   const cwd = temporaryFolder()
-  const database_url = engine === 'postgres' ? await newDatabase() : 'sqlite:data/balcao.db'
-  const { child, exited } = await start(database_url, { cwd, secret_key: '' })
+  const own = engine === 'postgres' ? await newDatabase() : 'sqlite:data/balcao.db'
+  const { child, exited } = await start(own, { cwd, secret_key: '' })
   assert.equal(statSync(`${cwd}/data/secret.key`).mode & 0o777, 0o600)
   child.kill('SIGTERM')
   await exited
 })
 
 test('two processes on one database both work, and share clients, tokens and keys', async () => {
-  const database_url = await newDatabase()
-  const one = await start(database_url)
-  const two = await start(database_url)
   const token = await tokenOf(two.base_url, one.text())
   assert.equal(token.status, 200)
   const keys = (base_url: string) => fetch(`${base_url}/.well-known/jwks.json`)
   assert.equal(await (await keys(one.base_url)).text(), await (await keys(two.base_url)).text())
-  for (const { child, exited } of [one, two]) {
-    child.kill('SIGTERM')
-    await exited
-  }
 })
 
 test('SIGTERM answers the request that is under way, then exits 0', async () => {
-  const { port, child, exited, base_url } = await start(await newDatabase())
+  const { port, child, exited, base_url } = one
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   const body = 'grant_type=client_credentials'
   // Half of the request is there when the signal comes, the other half follows after it.
@@ -172,7 +159,7 @@ test('SIGTERM to npm start reaches the service', async () => {
 })
 
 test('a request that arrives on a kept-alive connection during the drain is answered', async () => {
-  const { port, child, exited, base_url } = await start(await newDatabase())
+  const { port, child, exited, base_url } = two
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   const request = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
   socket.write(request)
@@ -188,8 +175,8 @@ test('a request that arrives on a kept-alive connection during the drain is answ
 })
 
 test('a crash loses nothing that was answered', async () => {
-  const database_url = await newDatabase()
-  const { base_url, text, child, exited } = await start(database_url)
+  const used = await newDatabase()
+  const { base_url, text, child, exited } = await start(used)
   const token = (await (await tokenOf(base_url, text())).json()) as { access_token: string }
   const headers = {
     authorization: `Bearer ${token.access_token}`,
@@ -209,7 +196,7 @@ test('a crash loses nothing that was answered', async () => {
   await Promise.allSettled(writers)
   await exited
   assert.ok(acknowledged.length >= 100)
-  const again = await start(database_url)
+  const again = await start(used)
   const fresh = (await (await tokenOf(again.base_url, text())).json()) as { access_token: string }
   for (const id of acknowledged) {
     const answer = await fetch(`${again.base_url}/v1/customers/${id}`, {
