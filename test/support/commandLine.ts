@@ -13,12 +13,16 @@ import { engine } from './engine.ts'
 const cli = fileURLToPath(new URL('../../scripts/cli.ts', import.meta.url))
 const commandHost = fileURLToPath(new URL('commandHost.ts', import.meta.url))
 
-/** Whether a command is run for the first time on this engine, whichever test file runs it. */
+/**
+ * Whether a command is run for the first time, whichever test file runs it. Those of `db` work on
+ * each engine in a way of their own; all others use either alike.
+ */
 function isFirst(name: string): boolean {
   const { TEST_RUN_FOLDER } = process.env
   assert.ok(TEST_RUN_FOLDER)
+  const file = name.startsWith('db ') ? `${name} ${engine}` : name
   try {
-    writeFileSync(join(TEST_RUN_FOLDER, `${engine} ${name}`), '', { flag: 'wx' })
+    writeFileSync(join(TEST_RUN_FOLDER, file), '', { flag: 'wx' })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -91,8 +95,8 @@ export class CommandLine {
   }
 
   /**
-   * Runs a command. The first run of each command on an engine is a process of its own, as an
-   * operator starts it, which must end by itself; `commandHost.ts` runs it from then on.
+   * Runs a command. The first run of each command is a process of its own, as an operator starts
+   * it, which must end by itself; `commandHost.ts` runs it from then on.
    */
   run(...words: string[]): Promise<Ended> {
     const name = nameOf(words)
