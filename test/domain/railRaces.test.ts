@@ -1,4 +1,4 @@
-/** Processes that look after the same charges at once: rows that one has claimed, another leaves. */
+/** Processes that look after the same charges: rows that one has claimed, another leaves. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'

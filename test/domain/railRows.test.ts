@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { operator } from '../../domain/auth/actor.ts'
 import { removeBank, sellersOfPixKey } from '../../domain/pix/bankConnections.ts'
+import { onRecord } from '../../domain/pix/listedRecords.ts'
 import { bankBody, connect } from '../support/bankSettings.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 
@@ -42,6 +43,32 @@ test('a return that the bank did not carry out is ordered anew', async () => {
   await rail.reconcile(6 * HOUR_MS)
   assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
   await rail.assertMoneyAccountedFor()
+})
+
+test('of the refunds on record, a page of a list has those read that it shows', async () => {
+  const rail = await first.another()
+  const { txid } = await rail.charged()
+  const pix = await rail.pay(txid)
+  for (let i = 0; i < 3; i++) rail.bank.books.takeBack(pix, 1)
+  await rail.announce(pix)
+  const [payment, refund] = [(await rail.rows('payments'))[0], (await rail.rows('refunds'))[1]]
+  assert.ok(payment && refund)
+  const { seller_id, id: payment_id, end_to_end_id, amount_minor, paid_at } = payment
+  const shown = { ...refund, status: 'done', nature: 'MED_FRAUDE', reason: null } as const
+  const listed = (return_id: string) => ({
+    txid,
+    end_to_end_id: end_to_end_id ?? '',
+    transfer: {
+      end_to_end_id: end_to_end_id ?? '',
+      amount_minor,
+      paid_at,
+      refunds: [{ ...shown, return_id }],
+    },
+  })
+  const page = [listed(refund.return_id), listed('another'), listed(refund.return_id)]
+  const { refunds } = await rail.service.db.read(() => onRecord(seller_id, page))
+  const read = [...refunds].map(([id, all]) => [id, all.map((one) => one.id)])
+  assert.deepEqual(read, [[payment_id, [refund.id]]])
 })
 
 test('the sellers of a Pix key are found in any case, while it is connected', async () => {

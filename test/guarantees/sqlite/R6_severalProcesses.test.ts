@@ -38,7 +38,8 @@ const PAUSE_MS = 2
  * @returns how long the log was at most
  */
 async function fillLog(file: string, groups: Writers[]): Promise<number> {
-  const isOver = () => longest_bytes >= LOG_BYTES || groups.some(({ refused }) => refused.length > 0)
+  const isOver = () =>
+    longest_bytes >= LOG_BYTES || groups.some(({ refused }) => refused.length > 0)
   const told = () => groups.reduce((sum, group) => sum + group.told.length, 0)
   const client = new SQLite(file, { timeout: 0 })
   client.pragma('wal_autocheckpoint = 0')
