@@ -12,8 +12,8 @@ import { operations } from './support/judge.ts'
 import type { Op } from './support/judge.ts'
 import { Requests } from './support/requests.ts'
 
-const LANES = 4
-const REQUESTS_IN_LANE = !long ? 350 : engine === 'postgres' ? 9_000 : 17_500
+const LANES = long ? 4 : 2
+const REQUESTS_IN_LANE = !long ? 450 : engine === 'postgres' ? 9_000 : 17_500
 const LEAST_GOOD = 0.3
 /** On a slow machine there are fewer requests than that. */
 const LIMIT_MS = 90_000

@@ -143,9 +143,18 @@ ajv.addKeyword({
 })
 
 const compiled = new Map<Schema, ValidateFunction>()
+/** Each operation has a copy of its own of what it refers to, such as the envelope of errors. */
+const compiledTexts = new Map<string, ValidateFunction>()
+
+function validatorOf(schema: Schema): ValidateFunction {
+  const text = JSON.stringify(schema)
+  const validate = compiledTexts.get(text) ?? ajv.compile(schema)
+  compiledTexts.set(text, validate)
+  return validate
+}
 
 function errorsOf(schema: Schema, value: unknown): ErrorObject[] {
-  const validate = compiled.get(schema) ?? ajv.compile(schema)
+  const validate = compiled.get(schema) ?? validatorOf(schema)
   compiled.set(schema, validate)
   return validate(value) ? [] : (validate.errors ?? [])
 }
