@@ -198,8 +198,13 @@ async function allHold(names: string[]): Promise<number> {
       throw error
     })
     transfers += rail.bank.books.transfers().length
-    const close = `update charges set status = 'closed' where seller_id = ?`
-    await rail.service.sql(close, rail.seller.seller_id)
+    // The rounds of the next one have nothing to do with this bank.
+    for (const change of [
+      `update charges set status = 'closed'`,
+      `update bank_connections set disconnected_at = '2000-01-01T00:00:00.000Z'`,
+    ]) {
+      await rail.service.sql(`${change} where seller_id = ?`, rail.seller.seller_id)
+    }
   }
   return transfers
 }
