@@ -216,7 +216,7 @@ test('two callbacks at once about two transfers: one settles, one goes back', as
 
 test('a transfer and a cancellation at once: one final state, never changed after', async () => {
   const rail = await first.another()
-  for (let trial = 0; trial < 20; trial++) {
+  for (let trial = 0; trial < 5; trial++) {
     const { checkout, txid } = await rail.charged()
     const seller = await rail.service.login(rail.seller)
     const [canceled] = await Promise.all([

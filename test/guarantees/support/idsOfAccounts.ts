@@ -344,7 +344,7 @@ const tables = [
 ]
 
 /** More of one kind are told apart as these are. */
-const IDS_OF_TABLE = 4
+const IDS_OF_TABLE = 2
 
 async function storedIds({ sql }: TestService, seller_id: string): Promise<string[]> {
   const rows = await Promise.all(
