@@ -31,7 +31,7 @@ const grantReadOfMigrations = `
 const newest = journal.entries.at(-1)?.when ?? 0
 
 /** Whether there is nothing to migrate. Needs no privilege to change the schema. */
-async function isUpToDate(client: pg.Client): Promise<boolean> {
+export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ recorded: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as recorded",
   )

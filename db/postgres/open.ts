@@ -1,7 +1,8 @@
 import type { Warn } from '../database.ts'
 import { PostgresDatabase } from './database.ts'
-import { bringPostgresUpToDate } from './migrations.ts'
+import { bringPostgresUpToDate, isUpToDate } from './migrations.ts'
 import { PostgresPool } from './pool.ts'
+import { isDirect } from './pooler.ts'
 
 /**
  * Connects to the primary among the hosts and brings its schema up to date.
@@ -17,7 +18,12 @@ export async function openPostgres(
 ): Promise<PostgresDatabase> {
   const pool = new PostgresPool(urls, poolSize)
   try {
-    await bringPostgresUpToDate(await pool.primary())
+    // The usual start needs no session without timeouts, which is a connection of its own; it is
+    // made, too, where the role may not even look, to say so.
+    const isReady = await pool.use(
+      async (client) => (await isDirect(client)) && isUpToDate(client).catch(() => false),
+    )
+    if (!isReady) await bringPostgresUpToDate(await pool.primary())
     return new PostgresDatabase(pool, warn)
   } catch (error) {
     await pool.close()

@@ -12,9 +12,18 @@ export function refuseSharedSession(): never {
 }
 
 /** The id of the server process that answers a statement. */
-async function backendOf(client: pg.Client): Promise<number | undefined> {
+async function backendOf(client: pg.ClientBase): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]?.pid
+}
+
+/**
+ * Whether the server process that a connection was given answers it. A pooler invents the process
+ * id that it reports when a connection is made.
+ */
+export async function isDirect(client: pg.ClientBase): Promise<boolean> {
+  const { processID } = client as pg.ClientBase & { processID: number | null }
+  return processID === (await backendOf(client))
 }
 
 /**
@@ -29,9 +38,8 @@ export async function requireOwnSession(
   client: pg.Client,
   another: () => Promise<pg.Client>,
 ): Promise<void> {
+  if (await isDirect(client)) return
   const own = await backendOf(client)
-  // A pooler invents the process id that it reports when a connection is made.
-  if ((client as pg.Client & { processID: number | null }).processID === own) return
   const other = await another()
   try {
     const others = await backendOf(other)
