@@ -7,7 +7,6 @@ import { createEndpoint, rotateEndpoint } from '../../domain/webhooks/endpoints.
 import { addBank } from '../support/bankSettings.ts'
 import { CommandLine } from '../support/commandLine.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'
-import { startProcesses } from '../support/processes.ts'
 import { bankOf } from '../support/rail.ts'
 import { startService } from '../support/service.ts'
 
@@ -167,13 +166,16 @@ test('what an older version has sealed is sealed anew, too', async () => {
     SECRET_KEY: textOf(next),
     SECRET_KEY_PREVIOUS: textOf(key),
   }
-  const running = await startProcesses({ ...environment, MODE: 'sandbox' })
+  const running = await startService({
+    databaseUrl: database_url,
+    secretKey: next,
+    secretKeyPrevious: key,
+  })
   const resealed = await new CommandLine(environment).json('keys', 'reseal')
   assert.deepEqual(resealed, { resealed: before.length, complete: true })
   const after = await sealedIn(database_url)
   assert.deepEqual([openedBy(key, after), openedBy(next, after)], [0, before.length])
-  running.kill('SIGTERM')
-  await running.exited
+  await running.close()
 })
 
 test('what no key opens is named, and the rest is sealed anew all the same', async () => {

@@ -3,12 +3,10 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { decodeProtectedHeader } from 'jose'
 import { test } from 'vitest'
-import { createSeller } from '../../domain/auth/clients.ts'
 import { openVault } from '../../domain/auth/keys.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import { CommandLine } from '../support/commandLine.ts'
-import { newDatabase, openTestDatabase } from '../support/engine.ts'
-import { startProcesses, tokenOf } from '../support/processes.ts'
+import { newDatabase } from '../support/engine.ts'
 import { startService } from '../support/service.ts'
 import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
@@ -17,7 +15,7 @@ const DAY_MS = 86_400_000
 
 const kidOf = (token: string) => String(decodeProtectedHeader(token).kid)
 
-const statusOf = async ({ on, token }: TestAccount) =>
+const statusOf = async ({ on, token }: Pick<TestAccount, 'on' | 'token'>) =>
   (await on.request('GET', '/v1/me', { token })).status
 
 async function published(on: TestService): Promise<string[]> {
@@ -95,33 +93,32 @@ test('a key that is removed from the database ends its tokens, known ones too', 
 })
 
 test('keys revoke: by the command line, and every process refuses from then on', async () => {
-  const DATABASE_URL = await newDatabase()
-  const SECRET_KEY = randomBytes(32).toString('base64')
-  const environment = { DATABASE_URL, SECRET_KEY, BASE_URL: 'http://127.0.0.1', MODE: 'live' }
-  const db = await openTestDatabase(DATABASE_URL)
-  const processes = [await startProcesses(environment), await startProcesses(environment)]
-  const seller = await createSeller(db, { name: 'Loja', now: new Date() })
-  const token = await tokenOf(processes[0]?.url ?? '', seller)
-  const ask = () =>
-    Promise.all(
-      processes.map(
-        async ({ url }) =>
-          (await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status,
-      ),
-    )
+  const databaseUrl = await newDatabase()
+  const secretKey = randomBytes(32)
+  const baseUrl = 'http://127.0.0.1'
+  const shared = { databaseUrl, secretKey, baseUrl, real_clock: true }
+  const [one, two] = [await startService(shared), await startService(shared)]
+  const account = await one.account()
+  const { token } = account
+  const ask = () => Promise.all([one, two].map((on) => statusOf({ on, token })))
   assert.deepEqual(await ask(), [200, 200])
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: secretKey.toString('base64'),
+    BASE_URL: baseUrl,
+  }
   const cli = new CommandLine(environment)
   const kid = kidOf(token)
   const printed = await cli.json<{ kid: string; signing_kid: string }>('keys', 'revoke', kid)
   assert.deepEqual(await ask(), [401, 401])
   assert.equal(printed.kid, kid)
-  assert.equal(kidOf(await tokenOf(processes[1]?.url ?? '', seller)), printed.signing_kid)
+  assert.equal(kidOf((await two.login(account)).token), printed.signing_kid)
   assert.match(await cli.refused('keys', 'revoke', kid), /^There is no signing key .* before\.$/)
   assert.match(await cli.refused('keys', 'revoke', 'key_x'), /^There is no signing key key_x/)
-  const { keys } = await openVault({
+  const again = await openVault({
     environment: readEnvironment(environment),
-    db,
+    db: one.db,
     now: new Date(),
   })
-  assert.equal((await keys.signing(new Date())).kid, printed.signing_kid)
+  assert.equal((await again.keys.signing(new Date())).kid, printed.signing_kid)
 })
