@@ -14,7 +14,12 @@ type AtBank = { seller_id: string; connection_id: string }
 export type Source = Pick<Charge, 'seller_id' | 'checkout_id' | 'txid' | 'connection_id'>
 
 const FIRST_TXID_LENGTH = 32
-const MAX_TXID_LENGTH = 35
+
+/**
+ * The charges of a checkout. A seller may name a server of its own as the bank, and each earlier
+ * charge that received money is asked about whenever the present one is.
+ */
+const MAX_CHARGES = 99
 
 /**
  * The txid of a checkout's first charge.
@@ -38,9 +43,8 @@ export const chargeNumber = (txid: string): number => Number(txid.slice(FIRST_TX
 
 /** The txid of the charge after this one, or undefined when there are no more numbers. */
 export function nextTxid(txid: string): string | undefined {
-  const first = txid.slice(0, FIRST_TXID_LENGTH)
-  const next = first + (chargeNumber(txid) + 1)
-  return next.length > MAX_TXID_LENGTH ? undefined : next
+  const next = chargeNumber(txid) + 1
+  return next > MAX_CHARGES ? undefined : txid.slice(0, FIRST_TXID_LENGTH) + next
 }
 
 /** The txid of the charge before this one, or undefined for the first. */
@@ -99,12 +103,16 @@ const settledOfCheckout = query(
       ),
 )
 
-/** The payments on record that came by a charge. */
-export function* transfersBy({ seller_id, checkout_id, txid }: Source): Transaction<Payment[]> {
+/** The payments on record of a checkout, by whichever of its charges they came. */
+export function* transfersFor({ seller_id, checkout_id }: ChargeKey): Transaction<Payment[]> {
   const key = { seller_id, checkout_id }
   const all = [...(yield* settledOfCheckout(key)), ...(yield* returnedOfCheckout(key))]
-  return all.filter((payment) => payment.rail === 'bacen' && txidOfPayment(payment) === txid)
+  return all.filter(({ rail }) => rail === 'bacen')
 }
+
+/** Whether a payment came by this one of its checkout's charges. */
+export const isBy = ({ txid }: Pick<Source, 'txid'>, payment: Payment): boolean =>
+  txidOfPayment(payment) === txid
 
 /** A payment that is older than the column `txid` came by the first charge. */
 const txidOfPayment = ({ txid, checkout_id }: Payment) => txid ?? txidOf(checkout_id)

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { chargeOfCheckout, transfersBy } from './charges.ts'
+import { chargeOfCheckout, isBy, transfersFor } from './charges.ts'
 import type { ChargeKey, Source } from './charges.ts'
 import { connectionById } from './bankConnections.ts'
 import type { Banks } from './bankConnections.ts'
@@ -56,15 +56,16 @@ export class TransferSync {
     const { seller_id, checkout_id, txid } = source
     const bank = await bankOf(this.#context, source)
     const found = await bank.readCharge(txid)
-    const known = await db.read(() => transfersBy(source))
+    const onRecord = await db.read(() => transfersFor(source))
+    const known = onRecord.filter((payment) => isBy(source, payment))
     const { transfers, unclear } = await this.#readHidden(bank, { source, found, known, shown })
     for (const reason of [...(found?.unclear ?? []), ...unclear]) {
       log.error({ seller_id, checkout_id, txid, reason }, 'a transfer could not be read')
     }
     const all = [...(found?.transfers ?? []), ...transfers]
-    const ids = new Set([...known, ...all].map(({ end_to_end_id }) => end_to_end_id))
+    const ids = new Set([...onRecord, ...all].map(({ end_to_end_id }) => end_to_end_id))
     if (ids.size > MAX_TRANSFERS) {
-      throw new BankError('unreadable', 'The bank has told of too many transfers for a charge.')
+      throw new BankError('unreadable', 'The bank has told of too many transfers for a checkout.')
     }
     for (const transfer of all) await this.#receive(source, transfer)
     return found && { ...found, transfers: all, unclear: [...found.unclear, ...unclear] }

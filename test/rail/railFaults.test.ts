@@ -4,6 +4,7 @@ import { test } from 'vitest'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
 import { receiveTransfer } from '../../domain/pix/transfers.ts'
+import { codeOf } from '../../scripts/bank/books.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 
 const first = await startRail()
@@ -364,6 +365,27 @@ test('a bank that tells of ever more transfers is believed up to a hundred', asy
   assert.equal(await told(0, 60), 60)
   assert.equal(await told(60, 101), 60)
   assert.equal(await told(60, 100), 100)
+})
+
+test('nor is it believed more of by ever more charges of a checkout', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const told = async (charge: string, count: number) => {
+    const change = (body: Record<string, unknown>) => {
+      if (body['txid'] === charge) body['pix'] = (body['pix'] as unknown[]).slice(0, count)
+    }
+    rail.bank.recover()
+    rail.bank.order('GET /cob', { change })
+    await rail.announce({ txid: charge })
+    return (await rail.outcomes(checkout)).length
+  }
+  for (let i = 0; i < 60; i++) rail.bank.books.pay(txid, 1)
+  assert.equal(await told(txid, 60), 60)
+  const second = `${txid}2`
+  assert.equal(await rail.view(checkout), codeOf(second))
+  for (let i = 0; i < 41; i++) rail.bank.books.pay(second, 1)
+  assert.equal(await told(second, 41), 60)
+  assert.equal(await told(second, 40), 100)
 })
 
 test('a bank that tells of ever more refunds is believed up to a thousand', async () => {

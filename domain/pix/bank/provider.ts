@@ -5,9 +5,9 @@
 import type { TaxId } from '../../catalog/taxId.ts'
 
 /**
- * How many transfers a charge may have, and how many refunds a transfer, for a bank to be believed.
- * A seller may name a server of its own as the bank; what it tells is kept, and read again at each
- * later look, for which every seller waits.
+ * How many transfers a checkout may have, by all of its charges, and how many refunds a transfer,
+ * for a bank to be believed. A seller may name a server of its own as the bank; what it tells is
+ * kept, and read again at each later look, for which every seller waits.
  */
 export const MAX_TRANSFERS = 100
 export const MAX_REFUNDS = 1_000
