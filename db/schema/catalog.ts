@@ -85,7 +85,11 @@ export function offersTable(d: Dialect, products: ReturnType<typeof productsTabl
         columns: [t.seller_id, t.product_id],
         foreignColumns: [products.seller_id, products.id],
       }),
-      d.index('offers_of_product').on(t.seller_id, t.product_id, t.id),
+      d
+        .index('offers_listed')
+        .on(t.seller_id, t.product_id, t.id)
+        .where(sql`${t.archived_at} is null`),
+      d.index('offers_active').on(t.seller_id, t.product_id, t.id).where(sql`${t.active}`),
       d.uniqueIndex('offers_one_default').on(t.seller_id, t.product_id).where(sql`${t.is_default}`),
       d.check('offers_amount', sql`${t.amount_minor} between 1 and 99999999999`),
       d.check('offers_compare_at', sql`${t.compare_at_amount_minor} >= ${t.amount_minor}`),

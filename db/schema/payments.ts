@@ -55,9 +55,13 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
         .where(sql`${t.outcome} = 'settled'`),
       d.unique('payments_end_to_end_id').on(t.seller_id, t.end_to_end_id),
       d
-        .index('payments_to_return')
-        .on(t.seller_id, t.return_check_at)
+        .index('payments_to_return_at_bank')
+        .on(t.seller_id, t.connection_id, t.return_check_at)
         .where(sql`${t.return_check_at} is not null`),
+      d
+        .index('payments_at_bank')
+        .on(t.seller_id, t.connection_id, t.id)
+        .where(sql`${t.connection_id} is not null`),
       d.index('payments_of_checkout').on(t.seller_id, t.checkout_id, t.id),
       d.index('payments_of_charge').on(t.seller_id, t.txid, t.id),
       d.index('payments_paid').on(t.seller_id, t.paid_at, t.id),

@@ -103,6 +103,10 @@ export function chargesTable(
         .index('charges_to_check')
         .on(t.seller_id, t.connection_id, t.check_at)
         .where(sql`${t.status} = 'open'`),
+      d
+        .index('charges_at_bank')
+        .on(t.seller_id, t.connection_id, t.checkout_id)
+        .where(sql`${t.pix_code} is not null`),
       d.check('charges_status', sql`${t.status} in ('open', 'closed')`),
     ],
   )

@@ -5,7 +5,7 @@
  */
 import { checkoutById } from '../checkouts/view.ts'
 import type { Database } from '../../db/database.ts'
-import { and, eq, inArray, lte, ne, sql } from '../../db/operators.ts'
+import { and, eq, inArray, isNull, lte, ne, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -45,31 +45,41 @@ const END_TO_END_ID_LENGTH = 32
 /** The states in which the bank is to be told or asked about a refund as soon as it answers. */
 export const UNFINISHED: Progress[] = ['due', 'processing', 'waiting']
 
-/**
- * Claims payments whose refund the bank is to be told or asked about (`firstDue`). The bank of a
- * payment that is older than the column `connection_id` is the one of its charge.
- */
-export const claimRefunds = query(
-  'claim_refunds',
-  (
-    db,
-    { payments: t, charges },
-    args: Arguments<{
-      seller_id: string
-      connection_id: string
-      now: string
-      until: string
-      limit: number
-    }>,
-  ) => {
+type Claim = {
+  seller_id: string
+  connection_id: string
+  now: string
+  until: string
+  limit: number
+}
+
+/** Claims payments whose refund the bank is to be told or asked about (`firstDue`). */
+const claimAtBank = query('claim_refunds', (db, { payments: t }, args: Arguments<Claim>) => {
+  const due = and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.connection_id, args.connection_id),
+    lte(t.return_check_at, args.now),
+  )
+  return db
+    .update(t)
+    .set({ return_check_at: args.until })
+    .where(firstDue(db, t, { due, key: t.id, by: t.return_check_at, limit: args.limit }))
+    .returning()
+})
+
+/** The same of payments that are older than the column: their bank is that of their charge. */
+const claimOlder = query(
+  'claim_older_refunds',
+  (db, { payments: t, charges }, args: Arguments<Claim>) => {
     const bankOfCharge = db
       .select({ id: charges.connection_id })
       .from(charges)
       .where(and(eq(charges.seller_id, t.seller_id), eq(charges.checkout_id, t.checkout_id)))
     const due = and(
       eq(t.seller_id, args.seller_id),
+      isNull(t.connection_id),
       lte(t.return_check_at, args.now),
-      eq(sql`coalesce(${t.connection_id}, (${bankOfCharge}))`, args.connection_id),
+      eq(sql`(${bankOfCharge})`, args.connection_id),
     )
     return db
       .update(t)
@@ -78,6 +88,13 @@ export const claimRefunds = query(
       .returning()
   },
 )
+
+/** Claims payments whose refund a bank is to be told or asked about, at most `limit` of them. */
+export function* claimRefunds(claim: Claim): Transaction<Payment[]> {
+  const claimed = yield* claimAtBank(claim)
+  const limit = claim.limit - claimed.length
+  return limit === 0 ? claimed : [...claimed, ...(yield* claimOlder({ ...claim, limit }))]
+}
 
 /** The payments of a checkout whose refund is not finished. */
 export const unfinishedRefunds = query(

@@ -32,8 +32,6 @@ const exceptions: Record<string, string> = {
   any_bank_connection: 'it reads one row',
   bank_connections_of_key: 'a seller has a few',
   sellers_of_pix_key: 'the command line connects a bank',
-  newest_charge_at_bank: 'the command line asks once, when credentials are renewed',
-  newest_payment_at_bank: 'the command line asks once, when credentials are renewed',
   checkout_of_any_seller: 'the command line knows no seller',
   customer_of_any_seller: 'the command line knows no seller',
   offer_of_any_seller: 'the command line knows no seller',
@@ -128,6 +126,9 @@ const indexes: Record<string, string> = {
   open_checkouts_before: 'checkouts_open',
   events_of_type_before: 'events_of_type',
   events_of_checkout_before: 'events_of_checkout',
+  offers_before: 'offers_listed',
+  newest_charge_at_bank: 'charges_at_bank',
+  newest_payment_at_bank: 'payments_at_bank',
   audit_events_of_actor: 'audit_events_of_actor',
   audit_events_of_target: 'audit_events_of_target',
   audit_events_of_actor_and_target: 'audit_events_of_actor_and_target',
@@ -140,6 +141,27 @@ for (const [name, index] of Object.entries(indexes)) {
     const [plan = '', ...more] = planOnSqlite(definition)
     assert.ok(plan.includes(`USING INDEX ${index} (seller_id=? AND `), plan)
     assert.deepEqual(more, [])
+  })
+}
+
+/** The indexes by which statements of several steps find rows that are few among like ones. */
+const ofFew: Record<string, string> = {
+  claim_refunds: 'payments_to_return_at_bank (seller_id=? AND connection_id=? AND ',
+  claim_older_refunds: 'payments_to_return_at_bank (seller_id=? AND connection_id=? AND ',
+  hasten_refunds: 'payments_to_return_at_bank (seller_id=? AND connection_id=? AND ',
+  other_active_offer: 'offers_active (seller_id=? AND product_id=?)',
+}
+
+for (const [name, index] of Object.entries(ofFew)) {
+  test(`${name} passes over none that are of another kind`, () => {
+    const definition = statements.find((one) => one.name === name)
+    assert.ok(definition)
+    const steps = planOnSqlite(definition).filter((step) => /^SEARCH (payments|offers) /.test(step))
+    assert.ok(steps.length > 0)
+    assert.deepEqual(
+      steps.filter((step) => !step.includes(index)),
+      [],
+    )
   })
 }
 
