@@ -3,6 +3,7 @@
  * payment and checkout are kept with them. The row of the payment is locked first.
  */
 import { newId } from '../../runtime/ids.ts'
+import type { QueryRunner } from '../../db/database.ts'
 import { and, eq, sql } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -28,6 +29,9 @@ export const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1000
 
 /** The longest reason of a failure that is kept, in characters. */
 const MAX_REASON_LENGTH = 255
+
+/** Refunds that a transaction records: with sixteen endpoints it runs 800 statements, in 20 ms. */
+const RECORDED_AT_ONCE = 20
 
 /** When the bank gives no reason. */
 const NO_REASON = 'O banco não realizou a devolução.'
@@ -253,25 +257,37 @@ export const unrecordedRefunds = (
 }
 
 /**
- * Records the refunds of a transfer as the bank has them, each change once.
+ * Records the refunds of a transfer as the bank has them, each change once, and so many in one
+ * transaction: a bank may tell of hundreds, each of which has two events with their deliveries.
  *
  * @returns those that have changed; a refund that had arrived and that the bank has otherwise now
  *   is not among them
  */
-export function* recordBankRefunds({
-  payment,
-  found,
-  events,
-  now,
-}: {
-  payment: Payment
-  found: readonly BankRefund[]
-  events: EventLog
-  now: Date
-}): Transaction<Refund[]> {
+export async function recordBankRefunds(
+  db: QueryRunner,
+  {
+    payment,
+    found,
+    events,
+    now,
+  }: { payment: Payment; found: readonly BankRefund[]; events: EventLog; now: Date },
+): Promise<Refund[]> {
+  const all: Refund[] = []
+  for (let at = 0; at < found.length; at += RECORDED_AT_ONCE) {
+    const some = found.slice(at, at + RECORDED_AT_ONCE)
+    all.push(...(await db.run(() => recordEach(payment, some, { events, now }))))
+  }
+  return all
+}
+
+function* recordEach(
+  payment: Payment,
+  found: readonly BankRefund[],
+  recorder: Recorder,
+): Transaction<Refund[]> {
   const all: Refund[] = []
   for (const one of found) {
-    const changed = yield* recordBankRefund(payment, one, { events, now })
+    const changed = yield* recordBankRefund(payment, one, recorder)
     if (changed) all.push(changed)
   }
   return all

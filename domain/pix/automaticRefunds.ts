@@ -274,13 +274,13 @@ async function tellBank(
 
 /** Records what the bank has sent back of a transfer, by our order or by itself. */
 async function compare(payment: Payment, attempt: Attempt): Promise<void> {
-  const { bank, db } = attempt
+  const { bank, db, events, clock } = attempt
   const transfer = await bank.readTransfer(payment.end_to_end_id ?? '')
   if (!transfer) return
   const { refunds } = await db.read(() => readRefunds(payment))
   const found = unrecordedRefunds(refunds, transfer.refunds)
   if (found.length === 0) return
-  await transact(attempt, ({ events, now }) => recordBankRefunds({ payment, found, events, now }))
+  await recordBankRefunds(db, { payment, found, events, now: await clock.now() })
 }
 
 /** How far an attempt has brought the refund, and what the bank says of its order. */

@@ -13,6 +13,9 @@ import type { RailContext } from './railContext.ts'
 /** The largest difference assumed between the bank's clock and ours. */
 const CLOCK_SKEW_MS = 60 * 60 * 1000
 
+/** The refunds that one look at a transfer logs; a bank may tell of others at each look. */
+const MAX_LOGGED = 10
+
 /**
  * The bank where a charge was created.
  *
@@ -59,7 +62,7 @@ export class TransferSync {
     const onRecord = await db.read(() => transfersFor(source))
     const known = onRecord.filter((payment) => isBy(source, payment))
     const { transfers, unclear } = await this.#readHidden(bank, { source, found, known, shown })
-    for (const reason of [...(found?.unclear ?? []), ...unclear]) {
+    for (const reason of new Set([...(found?.unclear ?? []), ...unclear])) {
       log.error({ seller_id, checkout_id, txid, reason }, 'a transfer could not be read')
     }
     const all = [...(found?.transfers ?? []), ...transfers]
@@ -141,14 +144,20 @@ export class TransferSync {
       return
     }
     const now = await clock.now()
-    const changed = await db.run(() => recordBankRefunds({ payment, found, events, now }))
-    for (const { id, status, nature, origin, return_id, amount_minor: backMinor } of changed) {
-      const refund = { id, status, nature, origin, return_id, amount_minor: backMinor }
-      log.info({ ...facts, payment_id, refund }, 'refund of a transfer recorded')
+    const changed = await recordBankRefunds(db, { payment, found, events, now })
+    const of = { ...facts, payment_id }
+    for (const { status, origin, amount_minor: backMinor } of changed) {
       if (status === 'succeeded' && origin !== 'automatic') metrics.money('returned', backMinor)
     }
+    for (const { id, status, nature, origin, return_id, ...one } of changed.slice(0, MAX_LOGGED)) {
+      const refund = { id, status, nature, origin, return_id, amount_minor: one.amount_minor }
+      log.info({ ...of, refund }, 'refund of a transfer recorded')
+    }
+    const more = changed.length - MAX_LOGGED
+    if (more > 0) log.info({ ...of, refunds: more }, 'more refunds of a transfer recorded')
     if (changed.length < found.length) {
-      log.error({ ...facts, payment_id, found }, 'the bank takes a refund back that had arrived')
+      const logged = { refunds: found.length, found: found.slice(0, MAX_LOGGED) }
+      log.error({ ...of, ...logged }, 'the bank takes a refund back that had arrived')
     }
   }
 }

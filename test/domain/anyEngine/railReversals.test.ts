@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'
 import { checkDatabase } from '../../../db/maintenance/check.ts'
+import type { Transaction } from '../../../db/query.ts'
 import { SETTLED_WATCH_MS, WATCH_MS } from '../../../domain/pix/checkSchedule.ts'
 import { newDatabase } from '../../support/engine.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../support/rail.ts'
@@ -255,6 +256,35 @@ test('a bank that says that it sent a thousand times back is not believed', asyn
   await rail.announce(pix)
   assert.deepEqual(await refundsOf(rail), [])
   assert.ok(rail.service.log.some((line) => line.includes('too many refunds')))
+})
+
+test('of refunds told at once a transaction records a few, and a look logs a few', async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  for (let i = 0; i < 50; i++) rail.bank.books.takeBack(pix, 1)
+  const { db, log } = rail.service
+  const recorded: number[] = []
+  const run = db.run.bind(db)
+  const counted = function* <Result>(body: () => Transaction<Result>): Transaction<Result> {
+    const steps = body()
+    let [next, refunds] = [steps.next([]), 0]
+    while (!next.done) {
+      if (next.value.definition.name === 'add_refund') refunds++
+      next = steps.next(yield next.value)
+    }
+    if (refunds > 0) recorded.push(refunds)
+    return next.value
+  }
+  const running = mock.method(db, 'run', (body: () => Transaction<unknown>) =>
+    run(() => counted(body)),
+  )
+  const before = log.length
+  await rail.announce(pix)
+  running.mock.restore()
+  assert.deepEqual(recorded, [20, 20, 10])
+  const logged = log.slice(before).filter((line) => line.includes('of a transfer recorded'))
+  const singly = logged.filter((line) => line.includes('return_id'))
+  assert.deepEqual([singly.length, logged.length], [10, 11])
 })
 
 test('what a bank received is taken back by that bank alone', async () => {
