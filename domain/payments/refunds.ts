@@ -4,11 +4,12 @@
  */
 import { newId } from '../../runtime/ids.ts'
 import type { QueryRunner } from '../../db/database.ts'
-import { and, eq, sql } from '../../db/operators.ts'
+import { and, asc, eq, sql } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventLog } from '../webhooks/events.ts'
+import { MAX_REFUNDS, MAX_REFUNDS_OF_CHECKOUT } from '../pix/bank/provider.ts'
 import type { BankRefund, BankRefundStatus } from '../pix/bank/provider.ts'
 import { countRefund } from './dailyTotals.ts'
 import type { Payment } from './payments.ts'
@@ -43,6 +44,19 @@ export const refundsOfPayment = query(
       .select()
       .from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.payment_id, args.payment_id))),
+)
+
+/** The refund after which a bank is believed no more of for a checkout, if it has so many. */
+const lastOfCheckout = query(
+  'last_refund_of_checkout',
+  (db, { refunds: t }, args: Arguments<{ seller_id: string; checkout_id: string }>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id)))
+      .orderBy(asc(t.id))
+      .limit(1)
+      .offset(MAX_REFUNDS_OF_CHECKOUT - 1),
 )
 
 /** Locks a payment while refunds of it, and its amounts, are written. */
@@ -254,6 +268,24 @@ export const unrecordedRefunds = (
     const known = byReturnId.get(return_id)
     return known?.amount_minor !== amount_minor || known.status !== STATUS[status]
   })
+}
+
+/**
+ * Those of a transfer's refunds that are not on record as its bank has them.
+ *
+ * @param told all of its refunds, as the bank has them
+ * @returns undefined when more would be on record than a bank is believed
+ */
+export function* refundsToRecord(
+  { seller_id, id: payment_id, checkout_id }: Payment,
+  told: readonly BankRefund[],
+): Transaction<BankRefund[] | undefined> {
+  const refunds = yield* refundsOfPayment({ seller_id, payment_id })
+  const found = unrecordedRefunds(refunds, told)
+  const ids = new Set([...refunds, ...found].map(({ return_id }) => return_id))
+  if (ids.size === refunds.length) return found
+  const [last] = yield* lastOfCheckout({ seller_id, checkout_id })
+  return ids.size > MAX_REFUNDS || last ? undefined : found
 }
 
 /**

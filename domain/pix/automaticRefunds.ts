@@ -13,13 +13,14 @@ import type { EventLog } from '../webhooks/events.ts'
 import type { ChargeKey } from './charges.ts'
 import { firstDue } from './claims.ts'
 import { followOrder, giveOrder } from './refundOrders.ts'
+import { BankError } from './bank/provider.ts'
 import type { BankRefund, PixProvider, RefundReport } from './bank/provider.ts'
 import {
   REFUND_WINDOW_MS,
   recordBankRefund,
   recordBankRefunds,
   refundsOfPayment,
-  unrecordedRefunds,
+  refundsToRecord,
 } from '../payments/refunds.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
 
@@ -277,8 +278,8 @@ async function compare(payment: Payment, attempt: Attempt): Promise<void> {
   const { bank, db, events, clock } = attempt
   const transfer = await bank.readTransfer(payment.end_to_end_id ?? '')
   if (!transfer) return
-  const { refunds } = await db.read(() => readRefunds(payment))
-  const found = unrecordedRefunds(refunds, transfer.refunds)
+  const found = await db.read(() => refundsToRecord(payment, transfer.refunds))
+  if (!found) throw new BankError('unreadable', 'The bank has told of too many refunds.')
   if (found.length === 0) return
   await recordBankRefunds(db, { payment, found, events, now: await clock.now() })
 }

@@ -3,9 +3,9 @@ import { chargeOfCheckout, isBy, transfersFor } from './charges.ts'
 import type { ChargeKey, Source } from './charges.ts'
 import { connectionById } from './bankConnections.ts'
 import type { Banks } from './bankConnections.ts'
-import { BankError, MAX_REFUNDS, MAX_TRANSFERS } from './bank/provider.ts'
+import { BankError, MAX_TRANSFERS } from './bank/provider.ts'
 import type { BankCharge, PixProvider, Transfer, TransfersFound } from './bank/provider.ts'
-import { recordBankRefunds, refundsOfPayment, unrecordedRefunds } from '../payments/refunds.ts'
+import { recordBankRefunds, refundsToRecord } from '../payments/refunds.ts'
 import type { Payment } from '../payments/refunds.ts'
 import { paymentByEndToEndId, receiveTransfer } from './transfers.ts'
 import type { RailContext } from './railContext.ts'
@@ -129,20 +129,18 @@ export class TransferSync {
    */
   async compare(payment: Payment, transfer: Transfer, facts: object): Promise<void> {
     const { db, clock, log, metrics, events } = this.#context
-    const { seller_id, id: payment_id, amount_minor, checkout_id } = payment
+    const { id: payment_id, amount_minor, checkout_id } = payment
     const recorded = { amount_minor, checkout_id }
     if (Object.entries(recorded).some(([name, value]) => ({ ...facts })[name] !== value)) {
       log.error({ ...facts, payment_id, recorded }, 'the bank has other facts of a transfer')
       return
     }
-    const refunds = await db.read(() => refundsOfPayment({ seller_id, payment_id }))
-    const found = unrecordedRefunds(refunds, transfer.refunds)
-    if (found.length === 0) return
-    const ids = new Set([...refunds, ...found].map(({ return_id }) => return_id))
-    if (ids.size > MAX_REFUNDS) {
+    const found = await db.read(() => refundsToRecord(payment, transfer.refunds))
+    if (!found) {
       log.error({ ...facts, payment_id }, 'the bank has told of too many refunds of a transfer')
       return
     }
+    if (found.length === 0) return
     const now = await clock.now()
     const changed = await recordBankRefunds(db, { payment, found, events, now })
     const of = { ...facts, payment_id }

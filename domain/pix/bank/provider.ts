@@ -12,6 +12,9 @@ import type { TaxId } from '../../catalog/taxId.ts'
 export const MAX_TRANSFERS = 100
 export const MAX_REFUNDS = 1_000
 
+/** With so many on record for a checkout, by all of its transfers, a bank is believed no others. */
+export const MAX_REFUNDS_OF_CHECKOUT = 2_000
+
 /** A charge as the bank has it. */
 export type BankCharge = {
   /** `active` can be paid; some banks say so after the charge has expired too. */

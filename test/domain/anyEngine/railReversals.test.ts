@@ -4,6 +4,7 @@ import { mock } from 'node:test'
 import { test } from 'vitest'
 import { checkDatabase } from '../../../db/maintenance/check.ts'
 import type { Transaction } from '../../../db/query.ts'
+import { addRefund } from '../../../domain/payments/refunds.ts'
 import { SETTLED_WATCH_MS, WATCH_MS } from '../../../domain/pix/checkSchedule.ts'
 import { newDatabase } from '../../support/engine.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../support/rail.ts'
@@ -331,4 +332,48 @@ test('a bank that refuses one order after another is given a few in each attempt
   assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
   assert.deepEqual(await rail.events(), ['payment.reversed'])
   await assertSound(rail)
+})
+
+test('of ever more told while a refund waits, a bank is believed up to a thousand', async () => {
+  const { rail, pix } = await sentBackInPart()
+  const { sql } = rail.service
+  await sql(`update charges set status = 'closed' where seller_id = ?`, rail.seller.seller_id)
+  const [kept = []] = [pix.devolucoes]
+  const [own] = kept
+  assert.ok(own)
+  let number = 0
+  const told = async (count: number) => {
+    const failed = { ...own, valor: '0.01', status: 'NAO_REALIZADO' as const }
+    const others = Array.from({ length: count }, () => ({ ...failed, id: `x${number++}` }))
+    pix.devolucoes = [...kept, ...others]
+    await rail.reconcile()
+    return (await rail.rows('refunds')).length
+  }
+  assert.equal(await told(600), 602)
+  assert.equal(await told(399), 602)
+  assert.equal(await told(398), 1_000)
+})
+
+test('of a checkout with two thousand refunds a bank is believed no others', async () => {
+  const rail = await first.another()
+  const { pix, txid } = await paid(rail)
+  await rail.pay(txid)
+  const [returned] = await rail.rows('refunds')
+  assert.ok(returned)
+  const { metadata: _, ...row } = returned
+  await rail.service.db.run(function* () {
+    for (let i = 1; i < 1_999; i++) {
+      yield* addRefund({ ...row, metadata: null, id: `${row.id}${i}`, return_id: `x${i}` })
+    }
+  })
+  const told = async () => {
+    rail.bank.books.takeBack(pix, 1)
+    await rail.announce(pix)
+    return (await rail.rows('refunds')).length
+  }
+  assert.equal(await told(), 2_000)
+  assert.equal(await told(), 2_000)
+  // They belong to no transfer, as later checks of this database would notice.
+  const { sql } = rail.service
+  await sql(`delete from refunds where seller_id = ? and return_id like 'x%'`, row.seller_id)
 })
