@@ -36,8 +36,11 @@ export const paymentByEndToEndId = query(
 /** Why a transfer cannot settle the checkout, or undefined when it can. */
 function reasonToRefund(checkout: Checkout, transfer: Transfer, now: Date): Reason | undefined {
   if (checkout.status === 'completed') return 'duplicate'
-  // A transfer that was refunded already, in whole or in part, does not pay the checkout either.
-  if (leftOf(transfer) !== checkout.amount_total_minor) return 'wrong_amount'
+  // A transfer that was refunded already, in whole or in part, does not pay the checkout either,
+  // nor does one over more, of which just the price is left.
+  const { amount_total_minor } = checkout
+  const isWhole = leftOf(transfer) === transfer.amount_minor
+  if (!isWhole || transfer.amount_minor !== amount_total_minor) return 'wrong_amount'
   if (checkout.status === 'canceled') return 'canceled'
   if (checkout.status === 'expired') return 'late'
   return isPastExpiry(checkout, now.toISOString()) && transfer.paid_at > checkout.expires_at

@@ -235,6 +235,16 @@ test('a transfer and a cancellation at once: one final state, never changed afte
   await rail.assertMoneyAccountedFor()
 })
 
+test('more than the price, of which the bank has sent back the rest, goes back too', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const pix = rail.bank.books.pay(txid, PRICE_MINOR + 1000)
+  rail.bank.books.takeBack(pix, 1000)
+  await rail.announce(pix)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  await rail.assertMoneyAccountedFor()
+})
+
 test('money that the bank has sent back already completes nothing', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
