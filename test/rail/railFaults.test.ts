@@ -295,6 +295,24 @@ for (const [what, change] of [
     },
   ],
   [
+    'a transfer of nothing',
+    (body) => {
+      pixOf(body)['valor'] = '0.00'
+    },
+  ],
+  [
+    'a transfer of more than a payment can have',
+    (body) => {
+      pixOf(body)['valor'] = '1000000000.00'
+    },
+  ],
+  [
+    'a transfer after the year 9999',
+    (body) => {
+      pixOf(body)['horario'] = '+010000-01-01T00:00:00Z'
+    },
+  ],
+  [
     'a transfer without an endToEndId',
     (body) => {
       delete pixOf(body)['endToEndId']

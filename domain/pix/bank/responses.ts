@@ -32,6 +32,12 @@ const natureName = /^[A-Z_]{1,40}$/
 const withoutOffset = /T[\d:.,]+$/
 const BRASILIA = '-03:00'
 
+/** Timestamps have years of four digits. */
+const END_OF_TIME_MS = Date.UTC(9999, 11, 31)
+
+/** The highest amount that a payment can have, in minor units (AmountMinor of our contract). */
+const MAX_AMOUNT_MINOR = 99_999_999_999
+
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {}
 
@@ -106,7 +112,8 @@ export function refundReportOf(text: string, return_id: string): RefundReport {
 function timeOf(value: unknown): string {
   const text = textOf(value).trim().replace(' ', 'T')
   const ms = Date.parse(withoutOffset.test(text) ? text + BRASILIA : text)
-  if (Number.isNaN(ms)) throw unreadable('horario is no time')
+  // A moment that no timestamp of the contract can name is none at which money arrived.
+  if (!(ms >= 0 && ms < END_OF_TIME_MS)) throw unreadable('horario is no time')
   return new Date(ms).toISOString()
 }
 
@@ -139,6 +146,9 @@ function transferOf(pix: Fields): Transfer {
   const end_to_end_id = textOf(pix['endToEndId'])
   if (!endToEndId.test(end_to_end_id)) throw unreadable('endToEndId is none')
   const amount_minor = fromValor(pix['valor'], 'pix.valor')
+  if (amount_minor < 1 || amount_minor > MAX_AMOUNT_MINOR) {
+    throw unreadable('pix.valor is no amount of a transfer')
+  }
   return {
     end_to_end_id,
     amount_minor,
