@@ -9,7 +9,7 @@ import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventLog } from '../webhooks/events.ts'
-import { MAX_REFUNDS, MAX_REFUNDS_OF_CHECKOUT } from '../pix/bank/provider.ts'
+import { BankError, MAX_REFUNDS, MAX_REFUNDS_OF_CHECKOUT } from '../pix/bank/provider.ts'
 import type { BankRefund, BankRefundStatus } from '../pix/bank/provider.ts'
 import { countRefund } from './dailyTotals.ts'
 import type { Payment } from './payments.ts'
@@ -207,6 +207,10 @@ function failureReason({ status, reason }: Pick<BankRefund, 'status' | 'reason'>
 const isOurs = ({ outcome, end_to_end_id }: Payment, return_id: string): boolean =>
   outcome === 'returned' && end_to_end_id !== null && return_id.startsWith(end_to_end_id)
 
+/** How much of a payment has not gone back, in minor units. */
+const notBack = ({ amount_minor, amount_refunded_minor }: Payment): number =>
+  amount_minor - amount_refunded_minor
+
 /** A refund that is not on record yet, as the bank has it. */
 const newRefund = (payment: Payment, return_id: string, now: Date) => ({
   seller_id: payment.seller_id,
@@ -227,6 +231,7 @@ const newRefund = (payment: Payment, return_id: string, now: Date) => ({
  * whatever the bank says later.
  *
  * @returns undefined when it is on record as it is
+ * @throws BankError when more would have gone back than arrived, by what the bank has told so far
  */
 export function* recordBankRefund(
   payment: Payment,
@@ -237,10 +242,13 @@ export function* recordBankRefund(
   const { return_id, amount_minor, nature } = found
   const at = recorder.now.toISOString()
   const status = STATUS[found.status]
-  yield* lockPayment({ seller_id, id: payment_id })
+  const [locked] = yield* lockPayment({ seller_id, id: payment_id })
   const [before] = yield* refundByReturnId({ seller_id, payment_id, return_id })
   if (before?.status === 'succeeded') return undefined
   if (before?.status === status && before.amount_minor === amount_minor) return undefined
+  if (status === 'succeeded' && amount_minor > notBack(locked ?? payment)) {
+    throw new BankError('unreadable', 'By what the bank has told, more went back than arrived.')
+  }
   const isFollowed = before?.origin === 'seller' && status === 'pending'
   const row: Refund = {
     ...(before ?? newRefund(payment, return_id, recorder.now)),
@@ -294,6 +302,7 @@ export function* refundsToRecord(
  *
  * @returns those that have changed; a refund that had arrived and that the bank has otherwise now
  *   is not among them
+ * @throws BankError when more would have gone back than arrived; what was recorded before stays
  */
 export async function recordBankRefunds(
   db: QueryRunner,

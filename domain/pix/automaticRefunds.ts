@@ -43,6 +43,9 @@ const MAX_ORDERS = 5
 
 const END_TO_END_ID_LENGTH = 32
 
+/** Of the id of an order, in the Central Bank's contract. */
+const MAX_ID_LENGTH = 35
+
 /** The states in which the bank is to be told or asked about a refund as soon as it answers. */
 export const UNFINISHED: Progress[] = ['due', 'processing', 'waiting']
 
@@ -158,10 +161,15 @@ const orderAgain = query(
       .returning(),
 )
 
-/** The id of the first order is the transfer's own; the number of each further one follows it. */
-export function nextRefundId(returnId: string): string {
+/**
+ * The id of the first order is the transfer's own; the number of each further one follows it.
+ *
+ * @returns undefined when there are no more numbers
+ */
+export function nextRefundId(returnId: string): string | undefined {
   const transferId = returnId.slice(0, END_TO_END_ID_LENGTH)
-  return transferId + (Number(returnId.slice(END_TO_END_ID_LENGTH) || '1') + 1)
+  const next = transferId + (Number(returnId.slice(END_TO_END_ID_LENGTH) || '1') + 1)
+  return next.length > MAX_ID_LENGTH ? undefined : next
 }
 
 /** @returns in minor units */
@@ -191,6 +199,7 @@ function* renewOrder(payment: Payment): Transaction<Payment | undefined> {
   const hasFailed = return_status === 'failed' || own?.status === 'failed'
   if (!return_id || !(hasFailed || isShort)) return payment
   const nextId = nextRefundId(return_id)
+  if (!nextId) return payment
   const [renewed] = yield* orderAgain({ seller_id, id, return_id, nextId })
   return renewed
 }
@@ -310,16 +319,17 @@ async function order(payment: Payment, attempt: Attempt): Promise<Outcome> {
   return { reached: 'reached' in planned ? planned.reached : 'waiting', report: undefined }
 }
 
-/** When the bank is to be asked again; null when the refund is done, or past the window. */
+/** When the bank is to be asked again; null when the refund is done, or no order can follow. */
 function checkAgainAt(
-  { paid_at }: Payment,
+  { paid_at, return_id }: Payment,
   status: Reached,
   { now, intervalMs }: Recorder,
 ): string | null {
   if (status === 'done') return null
   const nextMs = now.getTime() + (status === 'failed' ? RETRY_MS : intervalMs)
   const isPastWindow = nextMs > Date.parse(paid_at) + REFUND_WINDOW_MS
-  return status === 'failed' && isPastWindow ? null : new Date(nextMs).toISOString()
+  const isLast = isPastWindow || !nextRefundId(return_id ?? '')
+  return status === 'failed' && isLast ? null : new Date(nextMs).toISOString()
 }
 
 /** How an attempt ended: the payment as it is now. */
@@ -345,7 +355,8 @@ function* record(
   // The order was over what the bank did not have under way itself. That may still come to nothing.
   const isShort =
     reached === 'done' && own !== undefined && sumOf(arrived) + ownMinor < amount_minor
-  const return_status = isShort ? 'waiting' : reached
+  const rest = nextRefundId(return_id) ? 'waiting' : 'failed'
+  const return_status = isShort ? rest : reached
   const return_check_at = checkAgainAt(payment, return_status, recorder)
   const [changed] = yield* recordProgress({
     seller_id,

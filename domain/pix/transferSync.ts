@@ -142,8 +142,14 @@ export class TransferSync {
     }
     if (found.length === 0) return
     const now = await clock.now()
-    const changed = await recordBankRefunds(db, { payment, found, events, now })
     const of = { ...facts, payment_id }
+    const changed = await recordBankRefunds(db, { payment, found, events, now }).catch(
+      (error: unknown) => {
+        if (!(error instanceof BankError)) throw error
+        log.error({ ...of, reason: error.message }, 'refunds of a transfer are not believed')
+      },
+    )
+    if (!changed) return
     for (const { status, origin, amount_minor: backMinor } of changed) {
       if (status === 'succeeded' && origin !== 'automatic') metrics.money('returned', backMinor)
     }

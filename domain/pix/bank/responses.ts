@@ -128,6 +128,7 @@ function refundsOf(pix: Fields, receivedMinor: number): BankRefund[] {
     if (!status) throw unreadable("the state of a refund is not one of the contract's")
     const amount_minor = fromValor(one['valor'], 'devolucoes.valor')
     if (amount_minor === 0) continue
+    if (amount_minor > receivedMinor) throw unreadable('more went back than arrived')
     // A refund that the bank makes by itself may have no id given by a client.
     const return_id = textOf(one['id']) || textOf(one['rtrId'])
     if (!returnId.test(return_id)) throw unreadable('a refund has no id')

@@ -231,6 +231,20 @@ test('a refund is on record over what the bank says that it sent back', async ()
   assert.equal(rail.service.log.filter((line) => line.includes(told)).length, 1)
 })
 
+test('a bank that says that more than the payment was refunded is not believed', async () => {
+  const rail = await first.another()
+  const { payment_id } = await paid(rail)
+  const body = Buffer.from(JSON.stringify({ status: 'DEVOLVIDO', valor: '49.91' }))
+  rail.bank.order('PUT /devolucao', { answer: { status: 201, headers: {}, body } })
+  const made = await rail.refund(payment_id, { amount_minor: 2000 })
+  assert.equal((await rail.readRefund(made)).status, 'pending')
+  assert.deepEqual(await payment(rail, payment_id), ['succeeded', 0])
+  rail.bank.recover()
+  await rail.reconcile()
+  assert.deepEqual(await payment(rail, payment_id), ['partially_refunded', 2000])
+  await rail.assertMoneyAccountedFor()
+})
+
 test('a refused order has failed once the bank was asked whether it knows it', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)

@@ -250,6 +250,43 @@ test('a bank that says that more went back than arrived is not believed', async 
   assert.ok(rail.service.log.some((line) => line.includes('more went back than arrived')))
 })
 
+test('a bank that tells of another return of the whole each time is believed once', async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  for (let time = 0; time < 2; time++) {
+    pix.devolucoes = []
+    rail.bank.books.takeBack(pix, PRICE_MINOR)
+    await rail.announce(pix)
+  }
+  assert.deepEqual(await refundsOf(rail), [`${PRICE_MINOR} succeeded bank MED_FRAUDE`])
+  assert.ok(rail.service.log.some((line) => line.includes('more went back than arrived')))
+  const unsound = (await checkDatabase(databaseUrl)).filter(({ ok }) => !ok)
+  assert.deepEqual(unsound, [])
+})
+
+test('while a refund waits as well, a bank is believed up to a thousand returns', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /devolucao', 503)
+  const { checkout, txid } = await rail.charged()
+  const pix = await rail.pay(txid, 3_000)
+  rail.bank.recover()
+  const takeBack = (count: number) => {
+    for (let i = 0; i < count; i++) {
+      rail.bank.books.takeBack(pix, 1, { status: 'EM_PROCESSAMENTO' })
+    }
+  }
+  takeBack(1)
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount waiting'])
+  const change = "update charges set status = 'closed' where seller_id = ?"
+  await rail.service.sql(change, rail.seller.seller_id)
+  pix.devolucoes = []
+  takeBack(1_000)
+  await rail.reconcile()
+  // The one that was there before, and the order of what was left.
+  assert.equal((await rail.rows('refunds')).length, 2)
+})
+
 test('a bank that says that it sent a thousand times back is not believed', async () => {
   const rail = await first.another()
   const { pix } = await paid(rail)
