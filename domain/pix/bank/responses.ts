@@ -20,6 +20,9 @@ type Fields = Record<string, unknown>
 /** The longest code that the contract allows. */
 const CODE_LENGTH = 512
 
+/** A location as it fits into a code (`PayloadLocation` has at most 77 characters). */
+const codeLocation = /^[\x21-\x7e]{1,77}$/
+
 /** The most transfers that the contract allows on a page of a list. */
 const MAX_PAGE_SIZE = 1_000
 
@@ -274,7 +277,10 @@ export function payloadOf(
   if (original !== of.amount_minor) throw unreadable('the charge is over another amount')
   const pix_code = textOf(charge['pixCopiaECola']).trim()
   if (pix_code !== '' && pix_code.length <= CODE_LENGTH) return { pix_code }
-  const location = textOf(charge['location']) || textOf(fieldsOf(charge['loc'])['location'])
-  if (location === '') throw unreadable('neither pixCopiaECola nor location is in it')
-  return { location: location.replace(/^https?:\/\//, '') }
+  const told = textOf(charge['location']) || textOf(fieldsOf(charge['loc'])['location'])
+  const location = told.replace(/^https?:\/\//, '')
+  if (!codeLocation.test(location)) {
+    throw unreadable('neither pixCopiaECola nor a location that fits into a code is in it')
+  }
+  return { location }
 }

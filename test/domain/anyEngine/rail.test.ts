@@ -206,6 +206,13 @@ for (const [what, change] of [
       for (const name of ['pixCopiaECola', 'location', 'loc']) delete body[name]
     },
   ],
+  [
+    'a location that no code has room for',
+    (body) => {
+      delete body['pixCopiaECola']
+      body['location'] = 'x'.repeat(500_000)
+    },
+  ],
 ] satisfies [string, (body: Record<string, unknown>) => void][]) {
   test(`a bank that answers with ${what}: no code is shown`, async () => {
     const rail = await first.another()
