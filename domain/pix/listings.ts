@@ -3,11 +3,12 @@
  * and refunds that were not ordered here. One request finds what polls of single charges would find
  * one by one, and later.
  */
+import { createHash } from 'node:crypto'
 import { recentlyUsed } from '../../runtime/recent.ts'
 import { unrecordedRefunds } from '../payments/refunds.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
 import { BankError } from './bank/provider.ts'
-import type { ListedTransfer, Transfer, TransferPage } from './bank/provider.ts'
+import type { BankRefund, ListedTransfer, Transfer, TransferPage } from './bank/provider.ts'
 import type { Connection } from './bankConnections.ts'
 import type { ChargeMonitor } from './chargeMonitor.ts'
 import { chargeNumber, checkoutOf, isOurTxid } from './charges.ts'
@@ -243,7 +244,7 @@ export class Listings {
     const isSame =
       payment.amount_minor === amount_minor && payment.checkout_id === facts.checkout_id
     if (isSame && unrecordedRefunds(known, transfer.refunds).length === 0) return
-    const key = JSON.stringify([facts, transfer.refunds])
+    const key = handledKey(facts, transfer.refunds)
     if (!this.#isNews(key, now)) return
     await this.#transfers.compare(payment, transfer, facts)
     this.#handledMs.set(key, now.getTime())
@@ -284,6 +285,15 @@ export class Listings {
     return 'unconfirmed'
   }
 }
+
+/**
+ * What a bank lists of a transfer, in a few bytes however much that is: a seller may name a server
+ * of its own as the bank, which lists something else each time, and it would all be kept.
+ */
+export const handledKey = (facts: object, refunds: readonly BankRefund[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([facts, refunds]))
+    .digest('base64')
 
 /** Whether this process or another one has read the list a moment ago. */
 function wasListed({ listed_until }: Connection, now: Date, intervalMs: number): boolean {

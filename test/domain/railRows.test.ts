@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { operator } from '../../domain/auth/actor.ts'
 import { removeBank, sellersOfPixKey } from '../../domain/pix/bankConnections.ts'
+import { countOpenCharges } from '../../domain/pix/charges.ts'
 import { onRecord } from '../../domain/pix/listedRecords.ts'
 import { bankBody, connect } from '../support/bankSettings.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
@@ -84,4 +85,21 @@ test('the sellers of a Pix key are found in any case, while it is connected', as
   const [seller_id = ''] = ids
   await removeBank(service.db, { seller_id, actor: operator(), now: service.clock.now() })
   assert.deepEqual(await found(), ids.slice(1))
+})
+
+test('a bank without a charge is renewed in place, and says how many charges it has', async () => {
+  const rail = await first.another()
+  const seller = await rail.service.login(rail.seller)
+  const { status } = await connect(seller, bankBody(rail.bank, { city: 'Recife' }))
+  assert.equal(status, 200)
+  const counted = async () => {
+    const [charge] = await rail.rows('charges')
+    assert.ok(charge)
+    const { seller_id, connection_id } = charge
+    return rail.service.db.read(() => countOpenCharges({ seller_id, connection_id }))
+  }
+  await rail.charged()
+  assert.deepEqual(await counted(), [{ count: 1 }])
+  await rail.charged()
+  assert.deepEqual(await counted(), [{ count: 2 }])
 })

@@ -5,6 +5,7 @@ import { operator } from '../../domain/auth/actor.ts'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { removeBank } from '../../domain/pix/bankConnections.ts'
 import { SETTLED_WATCH_MS } from '../../domain/pix/checkSchedule.ts'
+import { handledKey } from '../../domain/pix/listings.ts'
 import { POLLS_A_MINUTE } from '../../domain/pix/pollBudget.ts'
 import { Rail } from '../../domain/pix/rail.ts'
 import { createLog } from '../../runtime/logger.ts'
@@ -430,6 +431,22 @@ test('a return over more than arrived is not believed', async () => {
   rail.bank.books.takeBack(pix, PRICE_MINOR).valor = '49.91'
   for (let i = 0; i < 3; i++) await rail.reconcile()
   assert.deepEqual(await rail.rows('refunds'), [])
+})
+
+test('what a bank lists of a transfer is kept in a few bytes, however much it is', () => {
+  const refunds = Array.from({ length: 1_000 }, (_, number) => ({
+    return_id: `MED${number}`,
+    amount_minor: 1,
+    status: 'failed' as const,
+    nature: 'MED_FRAUDE',
+    reason: 'x'.repeat(200),
+  }))
+  const keys = [0, 500].map((first) => handledKey({ txid: 'a' }, refunds.slice(first)))
+  assert.deepEqual(
+    keys.map(({ length }) => length),
+    [44, 44],
+  )
+  assert.equal(new Set([...keys, handledKey({ txid: 'b' }, refunds)]).size, 3)
 })
 
 test('a bank that was disconnected is read for as long as there can be news', async () => {
