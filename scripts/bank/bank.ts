@@ -270,10 +270,8 @@ export class Bank {
   }
 }
 
-function fingerprintOf(request: IncomingMessage): string {
-  const { raw } = (request.socket as TLSSocket).getPeerCertificate()
-  return new X509Certificate(raw).fingerprint256
-}
+const fingerprintOf = (request: IncomingMessage): string =>
+  (request.socket as TLSSocket).getPeerCertificate().fingerprint256
 
 /** What a path names, decoded. */
 function parametersOf(pattern: RegExp, path: string): string[] {

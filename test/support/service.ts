@@ -18,6 +18,7 @@ import type { Running, ServiceLimits } from '../../server.ts'
 import { atEnd } from './atEnd.ts'
 import { newPrivateDatabase, open, sqlOn } from './engine.ts'
 import type { Sql } from './engine.ts'
+import { send } from './send.ts'
 
 /** The connections of a test are of no use once it has ended. */
 const IDLE_GRACE_MS = 100
@@ -225,15 +226,17 @@ export class TestService {
       ...headers,
     }
     const body = raw ?? (json === undefined ? null : JSON.stringify(json))
-    const init = { method, headers: all, body, redirect: 'manual' } as const
-    const response = await fetch(this.url + path, init)
-    const text = await response.text()
-    const type = response.headers.get('content-type') ?? ''
+    const {
+      status,
+      headers: received,
+      text,
+    } = await send(this.url + path, { method, headers: all, body })
+    const type = received.get('content-type') ?? ''
     const isJson = text !== '' && type.startsWith('application/json')
     const parsed: unknown = isJson ? JSON.parse(text) : {}
     return {
-      status: response.status,
-      headers: response.headers,
+      status,
+      headers: received,
       body: parsed as Answer<Schemas[Name]>['body'],
       text,
     }

@@ -259,7 +259,7 @@ test('a flood of known clients leaves every second batch to strangers', async ()
   await someTurns()
   db.saturated = false
   await Promise.all(all)
-  assert.equal(started.slice(0, 32).filter((name) => name === 'a').length, 10)
+  assert.equal(started.slice(0, 40).filter((name) => name === 'a').length, 10)
 })
 
 test('a flood leaves permits for the next network, and for the next', async () => {
