@@ -296,11 +296,11 @@ export const statements = (given) => ({
   source: "opC62EQDP8gj",
 },
 "change_offer": {
-  text: "update \"offers\" set \"name\" = $1, \"active\" = $2, \"updated_at\" = $3 where (\"offers\".\"seller_id\" = $4 and \"offers\".\"id\" = $5)",
+  text: "update \"offers\" set \"name\" = $1, \"updated_at\" = $2 where (\"offers\".\"seller_id\" = $3 and \"offers\".\"id\" = $4)",
   tables: ["offers"],
-  values: (args) => [given(args["name"], "name"), given(args["active"], "active"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  values: (args) => [given(args["name"], "name"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
-  source: "f_EurT4X3v2h",
+  source: "aQ0Z6dwEdEBS",
 },
 "change_product": {
   text: "update \"products\" set \"name\" = $1, \"description\" = $2, \"status\" = $3, \"metadata\" = $4, \"updated_at\" = $5 where (\"products\".\"seller_id\" = $6 and \"products\".\"id\" = $7)",
@@ -1624,6 +1624,13 @@ export const statements = (given) => ({
   values: (args) => [JSON.stringify(given(args["data"], "data")), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "h_Zx_oljuVyz",
+},
+"set_offer_active": {
+  text: "update \"offers\" set \"active\" = $1 where (\"offers\".\"seller_id\" = $2 and \"offers\".\"id\" = $3)",
+  tables: ["offers"],
+  values: (args) => [given(args["active"], "active"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "QtbWzLTCNtIf",
 },
 "set_seller_status": {
   text: "update \"sellers\" set \"status\" = $1, \"updated_at\" = $2 where (\"sellers\".\"id\" = $3 and \"sellers\".\"status\" <> $4)",

@@ -296,11 +296,11 @@ export const statements = (given) => ({
   source: "opC62EQDP8gj",
 },
 "change_offer": {
-  text: "update \"offers\" set \"name\" = +?, \"active\" = +?, \"updated_at\" = +? where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +?)",
+  text: "update \"offers\" set \"name\" = +?, \"updated_at\" = +? where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +?)",
   tables: ["offers"],
-  values: (args) => [given(args["name"], "name"), given(args["active"], "active") ? 1 : 0, given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  values: (args) => [given(args["name"], "name"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
-  source: "f_EurT4X3v2h",
+  source: "aQ0Z6dwEdEBS",
 },
 "change_product": {
   text: "update \"products\" set \"name\" = +?, \"description\" = +?, \"status\" = +?, \"metadata\" = +?, \"updated_at\" = +? where (\"products\".\"seller_id\" = +? and \"products\".\"id\" = +?)",
@@ -1624,6 +1624,13 @@ export const statements = (given) => ({
   values: (args) => [JSON.stringify(given(args["data"], "data")), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "h_Zx_oljuVyz",
+},
+"set_offer_active": {
+  text: "update \"offers\" set \"active\" = +? where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +?)",
+  tables: ["offers"],
+  values: (args) => [given(args["active"], "active") ? 1 : 0, given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "QtbWzLTCNtIf",
 },
 "set_seller_status": {
   text: "update \"sellers\" set \"status\" = +?, \"updated_at\" = +? where (\"sellers\".\"id\" = +? and \"sellers\".\"status\" <> +?)",

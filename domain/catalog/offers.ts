@@ -88,12 +88,21 @@ const makeDefault = query('make_default', (db, { offers: t }, args: Arguments<Ke
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-type Changes = Key & Pick<Offer, 'name' | 'active' | 'updated_at'>
+type Changes = Key & Pick<Offer, 'name' | 'updated_at'>
+type Activity = Key & Pick<Offer, 'active'>
 
 const setOffer = query('change_offer', (db, { offers: t }, args: Arguments<Changes>) =>
   db
     .update(t)
-    .set({ name: args.name, active: args.active, updated_at: args.updated_at })
+    .set({ name: args.name, updated_at: args.updated_at })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+// By itself, since SQLite writes an index anew when a column of its condition is set to any value.
+const setActive = query('set_offer_active', (db, { offers: t }, args: Arguments<Activity>) =>
+  db
+    .update(t)
+    .set({ active: args.active })
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
@@ -235,6 +244,7 @@ export function* changeOffer(
   const changed = { ...offer, name, active, is_default, updated_at }
   const [stored] = yield* setOffer(changed)
   if (!stored) throw new Error('The offer was not there to be changed.')
+  if (active !== offer.active) yield* setActive({ ...key, active })
   if (isPromoted) yield* makeDefault(key)
   const differences = changesBetween(offer, changed, ['name', 'active', 'is_default'])
   const recorded = { seller_id, actor, target: id, changes: differences, now }
