@@ -79,7 +79,7 @@ const releaseRefund = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-/** The last refund that a payment can have, if it has that many. */
+/** The refund that reaches `MAX_REFUNDS_OF_PAYMENT`; no row while a payment has fewer. */
 const lastRefund = query(
   'last_refund_of_payment',
   (db, { refunds: t }, args: Arguments<{ seller_id: string; payment_id: string }>) =>

@@ -31,7 +31,7 @@ export const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1000
 /** The longest reason of a failure that is kept, in characters. */
 const MAX_REASON_LENGTH = 255
 
-/** Refunds that a transaction records: with sixteen endpoints it runs 800 statements, in 20 ms. */
+/** Refunds recorded by one transaction: with 16 endpoints that is some 800 statements. */
 const RECORDED_AT_ONCE = 20
 
 /** When the bank gives no reason. */
@@ -46,7 +46,7 @@ export const refundsOfPayment = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.payment_id, args.payment_id))),
 )
 
-/** The refund after which a bank is believed no more of for a checkout, if it has so many. */
+/** The refund of a checkout that reaches `MAX_REFUNDS_OF_CHECKOUT`; no row while it has fewer. */
 const lastOfCheckout = query(
   'last_refund_of_checkout',
   (db, { refunds: t }, args: Arguments<{ seller_id: string; checkout_id: string }>) =>
@@ -282,7 +282,7 @@ export const unrecordedRefunds = (
  * Those of a transfer's refunds that are not on record as its bank has them.
  *
  * @param told all of its refunds, as the bank has them
- * @returns undefined when more would be on record than a bank is believed
+ * @returns undefined when more would be on record than is accepted from a bank
  */
 export function* refundsToRecord(
   { seller_id, id: payment_id, checkout_id }: Payment,
@@ -297,8 +297,8 @@ export function* refundsToRecord(
 }
 
 /**
- * Records the refunds of a transfer as the bank has them, each change once, and so many in one
- * transaction: a bank may tell of hundreds, each of which has two events with their deliveries.
+ * Records the refunds of a transfer as the bank has them, each change once, `RECORDED_AT_ONCE` in a
+ * transaction: there may be hundreds, each with two events and their deliveries.
  *
  * @returns those that have changed; a refund that had arrived and that the bank has otherwise now
  *   is not among them

@@ -287,8 +287,8 @@ export class Listings {
 }
 
 /**
- * What a bank lists of a transfer, in a few bytes however much that is: a seller may name a server
- * of its own as the bank, which lists something else each time, and it would all be kept.
+ * A digest of what a bank lists of a transfer. The listing itself may have 1,000 refunds, and a
+ * seller's own server as the bank may list others each time, so it is not kept as a key.
  */
 export const handledKey = (facts: object, refunds: readonly BankRefund[]): string =>
   createHash('sha256')

@@ -140,7 +140,7 @@ export class Reconciler {
 
   /**
    * While the circuit breaker is open nothing is sent; when it is half open, one request is. A
-   * request that fails beside others that do not is about its charge, and the bank is asked on.
+   * request that fails beside others that succeed says nothing of the bank, and the round goes on.
    */
   async #run(bank: Bank, claim: Claim): Promise<boolean> {
     const state = this.#context.banks.stateOf(bank.id)

@@ -13,7 +13,7 @@ import type { RailContext } from './railContext.ts'
 /** The largest difference assumed between the bank's clock and ours. */
 const CLOCK_SKEW_MS = 60 * 60 * 1000
 
-/** The refunds that one look at a transfer logs; a bank may tell of others at each look. */
+/** The most refunds that one check of a transfer logs one by one. */
 const MAX_LOGGED = 10
 
 /**

@@ -46,7 +46,7 @@ test('a return that the bank did not carry out is ordered anew', async () => {
   await rail.assertMoneyAccountedFor()
 })
 
-test('of the refunds on record, a page of a list has those read that it shows', async () => {
+test('of the refunds on record, only those that a listed page shows are read', async () => {
   const rail = await first.another()
   const { txid } = await rail.charged()
   const pix = await rail.pay(txid)
@@ -87,11 +87,13 @@ test('the sellers of a Pix key are found in any case, while it is connected', as
   assert.deepEqual(await found(), ids.slice(1))
 })
 
-test('a bank without a charge is renewed in place, and says how many charges it has', async () => {
+test('a bank without a charge is renewed in place; open charges are counted', async () => {
   const rail = await first.another()
   const seller = await rail.service.login(rail.seller)
   const { status } = await connect(seller, bankBody(rail.bank, { city: 'Recife' }))
   assert.equal(status, 200)
+  const statement = 'select id from bank_connections where seller_id = ?'
+  assert.equal((await rail.service.sql(statement, rail.seller.seller_id)).length, 1)
   const counted = async () => {
     const [charge] = await rail.rows('charges')
     assert.ok(charge)

@@ -377,7 +377,7 @@ test('a charge with more than a hundred transfers is not believed', async () => 
   assert.ok(rail.service.log.some((line) => line.includes('too many transfers')))
 })
 
-test('a bank that tells of ever more transfers is believed up to a hundred', async () => {
+test('of transfers told at different times, a hundred of a charge are recorded', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   const told = async (first: number, end: number) => {
@@ -395,7 +395,7 @@ test('a bank that tells of ever more transfers is believed up to a hundred', asy
   assert.equal(await told(60, 100), 100)
 })
 
-test('nor is it believed more of by ever more charges of a checkout', async () => {
+test('the hundred transfers are counted over all charges of a checkout', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   const told = async (charge: string, count: number) => {
@@ -416,7 +416,7 @@ test('nor is it believed more of by ever more charges of a checkout', async () =
   assert.equal(await told(second, 40), 100)
 })
 
-test('a bank that tells of ever more refunds is believed up to a thousand', async () => {
+test('of refunds told at different times, a thousand of a transfer are recorded', async () => {
   const rail = await first.another()
   const { txid } = await rail.charged()
   const pix = await rail.pay(txid)

@@ -5,14 +5,14 @@
 import type { TaxId } from '../../catalog/taxId.ts'
 
 /**
- * How many transfers a checkout may have, by all of its charges, and how many refunds a transfer,
- * for a bank to be believed. A seller may name a server of its own as the bank; what it tells is
- * kept, and read again at each later look, for which every seller waits.
+ * The most transfers of one checkout, over all of its charges, and the most refunds of one transfer
+ * that are accepted from a bank. All of them are read again at each check, and a seller may name a
+ * server of its own as its bank.
  */
 export const MAX_TRANSFERS = 100
 export const MAX_REFUNDS = 1_000
 
-/** With so many on record for a checkout, by all of its transfers, a bank is believed no others. */
+/** With this many refunds, over all its transfers, a checkout takes no more of them from a bank. */
 export const MAX_REFUNDS_OF_CHECKOUT = 2_000
 
 /** A charge as the bank has it. */

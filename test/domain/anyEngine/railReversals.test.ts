@@ -371,7 +371,7 @@ test('a bank that refuses one order after another is given a few in each attempt
   await assertSound(rail)
 })
 
-test('of ever more told while a refund waits, a bank is believed up to a thousand', async () => {
+test('while a refund waits, a thousand refunds of a transfer are recorded at most', async () => {
   const { rail, pix } = await sentBackInPart()
   const { sql } = rail.service
   await sql(`update charges set status = 'closed' where seller_id = ?`, rail.seller.seller_id)
@@ -391,7 +391,7 @@ test('of ever more told while a refund waits, a bank is believed up to a thousan
   assert.equal(await told(398), 1_000)
 })
 
-test('of a checkout with two thousand refunds a bank is believed no others', async () => {
+test('a checkout with two thousand refunds takes no more of them from a bank', async () => {
   const rail = await first.another()
   const { pix, txid } = await paid(rail)
   await rail.pay(txid)
