@@ -131,22 +131,26 @@ export class Asker {
     if (!allowed && op.id !== 'issueToken') {
       return status === 401 ? undefined : `it takes a wrong token: ${status}`
     }
+    const { memory } = this
+    const explained =
+      refusal !== undefined && explains({ made, memory, now_ms }, refusal.code, refusal.param)
     if (faults.length > 0) {
       const told = faults.some(
         ({ code, param }) => code === refusal?.code && param === refusal.param,
       )
-      return told ? undefined : `bad input is not told: ${JSON.stringify({ faults, status, text })}`
+      return told || (explained && besideFaults.has(refusal.code))
+        ? undefined
+        : `bad input is not told: ${JSON.stringify({ faults, status, text })}`
     }
     if (!allowed) return status >= 400 ? undefined : `it takes a wrong secret: ${status}`
-    const { memory } = this
-    if (refusal) {
-      const known = explains({ made, memory, now_ms }, refusal.code, refusal.param)
-      return known ? undefined : `good input is refused: ${text}`
-    }
+    if (refusal) return explained ? undefined : `good input is refused: ${text}`
     const { token } = made.path
     return status === 404 && memory.get(token) ? `a page is not found: ${token}` : undefined
   }
 }
+
+/** What may be told in place of a fault that no schema describes, such as a blank name. */
+const besideFaults = new Set(['idempotency_key_reused', 'invalid_bank_address'])
 
 /** An operation by its id. */
 export function operation(id: string): Op {
