@@ -5,6 +5,8 @@
  * throws on an empty text and reads no claim. `tokenForm.ts` checks what a token looks like before
  * it comes here, and `tokens.ts` checks its claims afterwards.
  */
+import { createPrivateKey, sign as signBytes } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { JWK } from 'node-jose'
 
 /** How tokens are signed: RSASSA-PKCS1-v1_5 with SHA-256 (RFC 7518 §3.3). */
@@ -24,6 +26,21 @@ export type JoseKey = JWK.Key
  */
 const nodeJose = async () => (await import('node-jose')).default
 
+const signInThreadPool = promisify(signBytes)
+
+/**
+ * The same private key, except that Node's thread pool computes its signatures. The library uses
+ * the main thread, which answers no other request for half a millisecond.
+ */
+function signingInThreadPool(key: JoseKey): JoseKey {
+  const privateKey = createPrivateKey({ key: privateJwk(key), format: 'jwk' })
+  const value = async (_algorithm: string, data: Buffer) => ({
+    data,
+    mac: await signInThreadPool('sha256', data, privateKey),
+  })
+  return Object.create(key, { sign: { value } }) as JoseKey
+}
+
 /** Makes a key pair for signatures. */
 export async function generateKey(kid: string): Promise<JoseKey> {
   const { JWK } = await nodeJose()
@@ -32,14 +49,15 @@ export async function generateKey(kid: string): Promise<JoseKey> {
 }
 
 /**
- * @param jwk a public or a private key; it is left as it is
+ * @param jwk a public or a private key; it is left as it is. A private one signs in Node's thread
+ *   pool.
  * @throws when it is no RSA key
  */
 export async function importKey(jwk: Jwk): Promise<JoseKey> {
   const { JWK } = await nodeJose()
   const key = await JWK.asKey({ ...jwk })
   if (key.kty !== 'RSA') throw new Error(`A signing key is an RSA key, and not ${key.kty}.`)
-  return key
+  return 'd' in jwk ? signingInThreadPool(key) : key
 }
 
 /** The part of a key that may be published: `kty`, `kid`, `use`, `alg`, `n` and `e`. */

@@ -1,6 +1,7 @@
 /** Keys and signatures by node-jose, judged by jose, which shares no code with it. */
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import crypto, { randomBytes } from 'node:crypto'
+import { mock } from 'node:test'
 import {
   calculateJwkThumbprint,
   compactVerify,
@@ -67,6 +68,13 @@ test("either library verifies the other's signatures, with either's copy of the 
   assert.deepEqual(protectedHeader, { ...header, kid: 'key_1' })
   const again = await importKey(privateJwk(key))
   assert.equal(await sign({ typ: 'at+jwt', kid: 'key_1' }, { a: 'ã' }, again), token)
+})
+
+test('an imported key leaves the main thread free while it signs', async () => {
+  const imported = await importKey(privateJwk(key))
+  mock.method(crypto, 'createSign', () => assert.fail('It signs on the main thread.'))
+  assert.equal(await sign({ typ: 'at+jwt', kid: 'key_1' }, { a: 'ã' }, imported), token)
+  await assert.rejects(sign({ typ: 'at+jwt', kid: 'key_1' }, { a: 'ã' }, key), /main thread/)
 })
 
 test('a thumbprint is that of RFC 7638, of a public and of a private key', async () => {
