@@ -98,8 +98,9 @@ export class Asker {
       undocumented(op, answer) ?? this.#judged(op, carried, { answer, faults, allowed, now_ms })
     const { status, text } = answer
     if (status === 303) this.memory.doubt(made.path['token'] ?? '')
-    // The contract itself is full of examples, which no account has.
-    if (status < 300 && op.secured) {
+    // An answer that is given again tells what was. The contract itself is full of examples, which
+    // no account has.
+    if (status < 300 && op.secured && !answer.headers['idempotent-replayed']) {
       this.memory.learn(JSON.parse(text))
       if (op.id === 'archiveOffer') this.memory.archived.add(made.path['offerId'])
       const key = made.headers['Idempotency-Key']

@@ -44,9 +44,7 @@ export class Memory {
     if (typeof value !== 'object' || value === null) return
     const seen = value as Seen
     const { id, email, external_id, checkout_url, client_id } = seen
-    // An answer that is given again is older than what is known to be over.
-    const isKept = client_id === this.#own || isOver(this.get(id))
-    if (typeof id === 'string' && !isKept) {
+    if (typeof id === 'string' && client_id !== this.#own) {
       if (!this.#things.has(id)) this.#takeOff(seen)
       if (!this.#things.has(id)) this.#add(id.slice(0, id.indexOf('_')), id)
       this.#things.set(id, seen)
