@@ -33,8 +33,13 @@ const weights: Record<string, number> = {
   updateCustomer: 0.3,
   updateProduct: 0.3,
   archiveOffer: 0.2,
-  // Each payment is refunded once or twice.
-  sandboxPayCheckout: 3,
+  deleteWebhookEndpoint: 0.3,
+  revokeApiClient: 0.3,
+  removeUser: 0.3,
+  // Each payment is refunded once or twice, and found by a list first.
+  sandboxPayCheckout: 4,
+  listPayments: 4,
+  createRefund: 0.4,
   eraseCustomer: 0.2,
   // Time makes sessions and tokens end; these answers are long or never end.
   advanceClock: 0.15,
@@ -52,8 +57,13 @@ function drawn(random: () => number): Op {
   return weighed.find(({ weight }) => (left -= weight) < 0)?.op ?? operation('getAccount')
 }
 
-/** These do nothing without a bank, and there is none. */
-const withBank = new Set(['connectBank', 'testBankConnection', 'disconnectBank'])
+/** These do nothing without a bank or a passkey, and there is none. */
+const outOfReach = new Set([
+  'connectBank',
+  'testBankConnection',
+  'disconnectBank',
+  'deleteUserPasskey',
+])
 
 /** How often each operation was asked, and how often it did what was asked. */
 class Tally {
@@ -71,7 +81,7 @@ class Tally {
   /** The operation that did the least of what it was asked, among those asked often enough. */
   get least(): { id: string; share: number } {
     const shares = [...this.#of]
-      .filter(([id, { asked }]) => asked >= ENOUGH && !withBank.has(id))
+      .filter(([id, { asked }]) => asked >= ENOUGH && !outOfReach.has(id))
       .map(([id, { asked, done }]) => ({ id, share: done / asked }))
     return shares.toSorted((one, other) => one.share - other.share)[0] ?? { id: '', share: 0 }
   }

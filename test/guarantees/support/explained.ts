@@ -92,6 +92,13 @@ const isOver = (seen: Seen | undefined) =>
   seen?.['status'] === 'removed' ||
   typeof seen?.['deleted_at'] === 'string'
 
+/** How long these are kept, when the operator says nothing else. */
+const RETENTION_MS = 400 * 24 * 60 * 60 * 1000
+const retained: unknown[] = ['event', 'webhook_delivery', 'audit_event']
+
+const isForgotten = ({ object, created_at }: Seen, now_ms: number) =>
+  retained.includes(object) && Date.parse(String(created_at)) + RETENTION_MS < now_ms
+
 const LATEST_MS = Date.parse('9999-01-01T00:00:00.000Z')
 
 type Asked = { made: Made; memory: Memory; now_ms: number }
@@ -119,7 +126,10 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   },
   checkout_not_found: ({ made, memory }) =>
     !memory.get(made.path['checkoutId'] ?? made.path['token']),
-  event_not_found: ({ made, memory }) => !memory.get(made.path['eventId']),
+  event_not_found: ({ made, memory, now_ms }) => {
+    const event = memory.get(made.path['eventId'])
+    return !event || isForgotten(event, now_ms)
+  },
   payment_not_found: ({ made, memory }) => !memory.get(made.path['paymentId']),
   refund_not_found: ({ made, memory }) => !memory.get(made.path['refundId']),
   refund_external_id_already_exists: ({ made, memory }) =>
@@ -149,9 +159,10 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   },
   user_limit_reached: ({ memory }) => inUse(memory, 'user') >= MAX_USERS,
   webhook_endpoint_limit_reached: ({ memory }) => inUse(memory, 'wh') >= MAX_ENDPOINTS,
-  invalid_cursor: ({ made, memory }) => {
+  invalid_cursor: ({ made, memory, now_ms }) => {
     const cursor = memory.get(made.query['starting_after'])
-    return !cursor || cursor['product_id'] !== made.path['productId']
+    const isOfThisList = cursor?.['product_id'] === made.path['productId']
+    return !cursor || !isOfThisList || isForgotten(cursor, now_ms)
   },
   customer_email_already_exists: ({ made, memory }) =>
     memory.taken('email of customer', bodyOf(made)['email']),
