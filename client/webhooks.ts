@@ -29,6 +29,10 @@ export class UnverifiedWebhook extends BalcaoError {
 /** How old a request may be, and how far in the future, as in Standard Webhooks' libraries. */
 const TOLERANCE_SECONDS = 300
 
+/** As Standard Webhooks asks; the service's have 32. A shorter one could be guessed. */
+const MIN_SECRET_BYTES = 24
+const MAX_SECRET_BYTES = 64
+
 /** Headers of Fetch, Node or Express. */
 type AnyHeaders = Headers | Record<string, string | string[] | undefined>
 
@@ -49,7 +53,7 @@ function signatureHeaders(headers: AnyHeaders): Record<string, string> {
  *
  * @param body as it was received; parsed and serialised again it would differ
  * @param secret of the endpoint, `whsec_…`
- * @throws UnverifiedWebhook, TypeError when there is no secret
+ * @throws UnverifiedWebhook, TypeError when the secret is none of an endpoint
  */
 export function verifyWebhook({
   body,
@@ -111,9 +115,13 @@ const unverified = (reason: string) =>
 
 function webhookOf(secret: string): Webhook {
   try {
-    return new Webhook(secret)
+    const webhook = new Webhook(secret)
+    const { length } = atob(secret.replace(/^whsec_/, ''))
+    if (length >= MIN_SECRET_BYTES && length <= MAX_SECRET_BYTES) return webhook
   } catch {
-    // The value is not part of the message, since it may be most of a secret.
-    throw new TypeError('secret is not the secret of a webhook endpoint: whsec_ and base64.')
+    // Not base64.
   }
+  // The value is not part of the message, since it may be most of a secret.
+  const form = `whsec_ and base64 of ${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES} bytes`
+  throw new TypeError(`secret is not the secret of a webhook endpoint: ${form}.`)
 }

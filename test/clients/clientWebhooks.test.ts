@@ -88,14 +88,41 @@ test('does not believe what is older than five minutes, though it was signed', (
 })
 
 test("a secret that is none is the caller's mistake, and is not repeated", () => {
-  for (const wrong of ['', 'whsec_', 'whsec_!!abc!!']) {
+  const short = `whsec_${Buffer.alloc(23, 'abc').toString('base64')}`
+  const long = `whsec_${Buffer.alloc(65, 'abc').toString('base64')}`
+  const unpadded = `whsec_${'abc'.repeat(15)}`
+  const malformed = ['', 'whsec_', 'whsec_!!abc!!', unpadded, `${secret} ${secret}`]
+  for (const wrong of [...malformed, 'whsec_AA==', short, long]) {
     assert.throws(
       () => verifyWebhook({ body, headers, secret: wrong }),
       (error: Error) => {
         assert.equal(error.name, 'TypeError')
-        assert.doesNotMatch(inspect(error), /abc/)
+        assert.match(error.message, /24 to 64 bytes/)
+        assert.doesNotMatch(inspect(error), /abc|YWJj/)
         return true
       },
     )
+  }
+})
+
+test('an attacker who has signed under a guessed secret of one byte is not believed', () => {
+  const sent_at = new Date()
+  const forged = {
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': String(Math.floor(sent_at.getTime() / 1000)),
+    'webhook-signature': new Webhook('whsec_AA==').sign('evt_1', sent_at, body),
+  }
+  const believe = () => verifyWebhook({ body, headers: forged, secret: 'whsec_AA==' })
+  assert.throws(believe, TypeError)
+})
+
+test('during a rotation either secret verifies what both have signed', () => {
+  const former = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+  const sent_at = new Date(Number(headers['webhook-timestamp']) * 1000)
+  const id = headers['webhook-id'] ?? ''
+  const other = new Webhook(former).sign(id, sent_at, body)
+  const both = { ...headers, 'webhook-signature': `${headers['webhook-signature']} ${other}` }
+  for (const one of [secret, former]) {
+    assert.equal(verifyWebhook({ body, headers: both, secret: one }).id, id)
   }
 })
