@@ -6,13 +6,16 @@ import { Webhook } from 'standardwebhooks'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
+/** No event is nested as deeply; what is nested much deeper cannot be written as JSON again. */
+const MAX_DEPTH = 20
+
 /** A webhook as it was received, and whether its signature holds. */
 export type ReceivedWebhook = {
   webhook_id: string | null
   signature_holds: boolean
   /** Why the signature does not hold; null when it does. */
   reason: string | null
-  /** The event, or the body as it came when it is not JSON. */
+  /** The event, or the body as it came when it is not JSON or nested too deeply for an event. */
   event: unknown
 }
 
@@ -27,19 +30,24 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+const isWithin = (depth: number, value: unknown): boolean =>
+  Object(value) !== value ||
+  (depth > 0 && Object.values(value as object).every((one) => isWithin(depth - 1, one)))
+
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body)
+    const event: unknown = JSON.parse(body)
+    return isWithin(MAX_DEPTH, event) ? event : body
   } catch {
     return body
   }
 }
 
-function verify(webhook: Webhook, { headers }: IncomingMessage, body: string): ReceivedWebhook {
+function verify(secret: string, { headers }: IncomingMessage, body: string): ReceivedWebhook {
   const { 'webhook-id': id } = headers
   const received = { webhook_id: typeof id === 'string' ? id : null, event: parsed(body) }
   try {
-    webhook.verify(body, headers as Record<string, string>)
+    new Webhook(secret).verify(body, headers as Record<string, string>)
     return { ...received, signature_holds: true, reason: null }
   } catch (error) {
     return { ...received, signature_holds: false, reason: (error as Error).message }
@@ -49,7 +57,8 @@ function verify(webhook: Webhook, { headers }: IncomingMessage, body: string): R
 /**
  * Listens on 127.0.0.1. A webhook whose signature holds is answered 204, any other request 400.
  *
- * @param secret of the endpoint (`whsec_…`), read at each request
+ * @param secret of the endpoint (`whsec_…`), read at each request; while it is empty no signature
+ *   holds
  * @throws when the port is taken
  */
 export async function startListener({
@@ -64,7 +73,7 @@ export async function startListener({
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => undefined)
     if (body === undefined) return void response.destroy()
-    const received = verify(new Webhook(secret()), request, body)
+    const received = verify(secret(), request, body)
     onEvent(received)
     response.writeHead(received.signature_holds ? 204 : 400).end()
   })

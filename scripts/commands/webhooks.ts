@@ -25,6 +25,9 @@ import { appendToCommandLog } from './commandLog.ts'
 
 const DEFAULT_PORT = 4000
 
+/** Standard Webhooks asks for 24 to 64 bytes. */
+const MIN_SECRET_BYTES = 24
+
 /** Characters of a receiver's response in the table. */
 const ANSWER_LENGTH = 60
 
@@ -134,15 +137,20 @@ function parsePort(text: string): number {
 }
 
 function parseSecret(text: string): string {
-  if (/^whsec_[A-Za-z0-9+/]+=*$/.test(text)) return text
-  throw new InvalidArgumentError('A secret is whsec_ and base64.')
+  const base64 = text.replace(/^whsec_/, '')
+  const key = Buffer.from(base64, 'base64')
+  const isOne = text !== base64 && key.toString('base64') === base64
+  if (isOne && key.length >= MIN_SECRET_BYTES) return text
+  const form = `whsec_ and base64 of at least ${MIN_SECRET_BYTES} bytes`
+  throw new InvalidArgumentError(`A secret is ${form}.`)
 }
 
 function receivedAsText({ webhook_id, signature_holds, reason, event }: ReceivedWebhook): string {
-  const { type = '?' } = Object(event) as { type?: string }
+  const { type } = Object(event) as { type?: unknown }
   const verdict = signature_holds ? 'the signature holds' : `THE SIGNATURE DOES NOT HOLD: ${reason}`
   const body = JSON.stringify(event, null, 2).split('\n')
-  return [`${type}  ${webhook_id}  ${verdict}`, ...body, ''].map(harmless).join('\n')
+  const name = typeof type === 'string' ? type : '?'
+  return [`${name}  ${webhook_id}  ${verdict}`, ...body, ''].map(harmless).join('\n')
 }
 
 /** The seller to listen for when `--seller` is not given: the only one. */

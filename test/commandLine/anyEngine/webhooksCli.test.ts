@@ -1,7 +1,7 @@
 /** The webhooks commands, beside a running service. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,9 +9,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { Webhook } from 'standardwebhooks'
 import { test } from 'vitest'
 import type { ReceivedWebhook } from '../../../scripts/webhookListener.ts'
+import { startListener } from '../../../scripts/webhookListener.ts'
 import { freePort } from '../../../scripts/ports.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { CommandLine, temporaryFolder } from '../../support/commandLine.ts'
@@ -198,14 +198,14 @@ test('a delivery that was begun and never ended is told as "outcome unknown"', a
 })
 
 /** `webhooks listen` as it runs; ready when this returns. */
-async function startListening(words: string[], env = environment) {
+async function startListening(words: string[], env = environment, json = true) {
   const script = fileURLToPath(new URL('../../../scripts/cli.ts', import.meta.url))
-  const all = [script, 'webhooks', 'listen', '--json', ...words]
+  const all = [script, 'webhooks', 'listen', ...(json ? ['--json'] : []), ...words]
   const child = spawn(process.execPath, all, { env, cwd: cli.folder })
   atEnd(() => child.kill('SIGKILL'))
   const exited = once(child, 'exit')
   const events = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const notes = createInterface(child.stderr)[Symbol.asyncIterator]()
+  const notes = json ? createInterface(child.stderr)[Symbol.asyncIterator]() : events
   const { value: ready } = (await notes.next()) as { value: string }
   return {
     ready,
@@ -213,6 +213,17 @@ async function startListening(words: string[], env = environment) {
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     next: async () =>
       JSON.parse(((await events.next()) as { value: string }).value) as ReceivedWebhook,
+  }
+}
+
+/** Signed under `key`, as the service signs. */
+const signedBy = (key: Buffer, body: string) => {
+  const seconds = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', key).update(`evt_1.${seconds}.${body}`).digest('base64')
+  return {
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': `v1,${signature}`,
   }
 }
 
@@ -238,21 +249,16 @@ test('webhooks listen hears the events of a seller, and leaves no endpoint behin
 
 test('webhooks listen tells a signature that holds from one that does not', async () => {
   const port = await freePort()
-  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const key = randomBytes(32)
   const file = join(temporaryFolder(), 'secret')
-  writeFileSync(file, `${secret}\n`)
+  writeFileSync(file, `whsec_${key.toString('base64')}\n`)
   const listening = await startListening(['--port', String(port), '--secret-file', file])
   const before = await list()
-  const now = new Date()
   const post = async (body: string, headers: Record<string, string>) => {
     const { status } = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers })
     return status
   }
-  const signed = (body: string) => ({
-    'webhook-id': 'evt_1',
-    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign('evt_1', now, body),
-  })
+  const signed = (body: string) => signedBy(key, body)
   assert.equal(await post('{"type":"a"}', signed('{"type":"a"}')), 204)
   const event = { type: 'a' }
   const holds = { webhook_id: 'evt_1', event, signature_holds: true, reason: null }
@@ -266,6 +272,43 @@ test('webhooks listen tells a signature that holds from one that does not', asyn
   listening.kill('SIGTERM')
   assert.deepEqual(await listening.exited, [0, null])
   assert.deepEqual(await list(), before)
+})
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+test('webhooks listen refuses whatever is not signed, and goes on', async () => {
+  const port = await freePort()
+  const key = randomBytes(32)
+  const words = ['--port', String(port), '--secret', `whsec_${key.toString('base64')}`]
+  const hostile = ['{"type":{"toString":1}}', nested(100_000), 'null', '', '{"__proto__":1}']
+  for (const json of [true, false]) {
+    const listening = await startListening(words, environment, json)
+    const post = async (body: string, headers: Record<string, string>) => {
+      const { status } = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers })
+      return status
+    }
+    for (const body of hostile) assert.equal(await post(body, {}), 400)
+    assert.equal(await post('{"type":"a"}', signedBy(key, '{"type":"a"}')), 204)
+    listening.kill('SIGTERM')
+    assert.deepEqual(await listening.exited, [0, null])
+  }
+})
+
+test('webhooks listen believes nothing while its endpoint has no secret yet', async () => {
+  const told: ReceivedWebhook[] = []
+  const listener = await startListener({
+    port: await freePort(),
+    secret: () => '',
+    onEvent: (received) => told.push(received),
+  })
+  atEnd(() => listener.close())
+  const body = '{"type":"a"}'
+  const headers = signedBy(Buffer.alloc(0), body)
+  assert.equal((await fetch(listener.url, { method: 'POST', body, headers })).status, 400)
+  assert.deepEqual(
+    told.map(({ signature_holds }) => signature_holds),
+    [false],
+  )
 })
 
 test('webhooks listen refuses a port that is taken, and makes no endpoint', async () => {
@@ -302,7 +345,7 @@ test('webhooks listen without a seller refuses when there are several, and bad u
   await service.account()
   const port = String(await freePort())
   assert.match(await cli.refused('webhooks', 'listen', '--port', port), /name one with --seller/)
-  const secret = ['--secret', 'whsec_AAAA'] as const
+  const secret = ['--secret', `whsec_${'A'.repeat(32)}`] as const
   const lines = await Promise.all([
     cli.badUsage('webhooks', 'listen', '--port', '0'),
     cli.badUsage('webhooks', 'listen', '--port', 'http'),
@@ -310,11 +353,13 @@ test('webhooks listen without a seller refuses when there are several, and bad u
     cli.badUsage('webhooks', 'listen', '--seller', seller_id, ...secret),
     cli.badUsage('webhooks', 'listen', '--secret-file', '/nowhere/secret'),
     cli.badUsage('webhooks', 'listen', '--secret-file', fileURLToPath(import.meta.url)),
+    cli.badUsage('webhooks', 'listen', '--secret', 'whsec_AA=='),
+    cli.badUsage('webhooks', 'listen', '--secret', `whsec_${'A'.repeat(33)}`),
   ])
   assert.match(lines[0] ?? '', /from 1 to 65535/)
   assert.match(lines[1] ?? '', /from 1 to 65535/)
   assert.match(lines[2] ?? '', /whsec_ and base64/)
   assert.match(lines[3] ?? '', /cannot be used with/)
   assert.match(lines[4] ?? '', /cannot be read \(ENOENT\)/)
-  assert.match(lines[5] ?? '', /whsec_ and base64/)
+  for (const line of lines.slice(5)) assert.match(line, /whsec_ and base64 of at least 24 bytes/)
 })
