@@ -1017,11 +1017,11 @@ export const statements = (given) => ({
   source: "Q_s9cWd0a5Lm",
 },
 "mark_listed": {
-  text: "update \"bank_connections\" set \"listed_until\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +? and (\"bank_connections\".\"listed_until\" is null or \"bank_connections\".\"listed_until\" < +?))",
+  text: "update \"bank_connections\" set \"listed_until\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +? and (\"bank_connections\".\"listed_until\" is null or \"bank_connections\".\"listed_until\" < +? or \"bank_connections\".\"listed_until\" > +?))",
   tables: ["bank_connections"],
-  values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["until"], "until")],
+  values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["until"], "until"), given(args["now"], "now")],
   row: (values) => ({  }),
-  source: "72VtAWRjdHRZ",
+  source: "mw-133LQSqYc",
 },
 "mark_page_opened": {
   text: "update \"checkouts\" set \"page_opened_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +? and \"checkouts\".\"status\" = +? and \"checkouts\".\"page_opened_at\" is null) returning \"id\"",

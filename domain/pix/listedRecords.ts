@@ -1,6 +1,6 @@
 /** What is on record of that which a bank lists. */
 import { CHECKOUT_LIFETIME_MS } from '../checkouts/expire.ts'
-import { and, eq, gte, isNull, lt, or } from '../../db/operators.ts'
+import { and, eq, gt, gte, isNull, lt, or } from '../../db/operators.ts'
 import { areAnyOf, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
@@ -58,13 +58,16 @@ const listedRefunds = query(
       ),
 )
 
-/** Processes that read at the same time may end in any order: the time only moves forward. */
+/**
+ * Processes that read at the same time may end in any order: the time only moves forward, unless it
+ * is in the future, where a clock that was ahead has put it.
+ */
 export const markListed = query(
   'mark_listed',
   (
     db,
     { bank_connections: t },
-    args: Arguments<{ seller_id: string; id: string; until: string }>,
+    args: Arguments<{ seller_id: string; id: string; until: string; now: string }>,
   ) =>
     db
       .update(t)
@@ -73,7 +76,7 @@ export const markListed = query(
         and(
           eq(t.seller_id, args.seller_id),
           eq(t.id, args.id),
-          or(isNull(t.listed_until), lt(t.listed_until, args.until)),
+          or(isNull(t.listed_until), lt(t.listed_until, args.until), gt(t.listed_until, args.now)),
         ),
       ),
 )

@@ -43,12 +43,14 @@ export class ListingCursor {
   /** The longest window that the bank has not refused. */
   #maxSpanMs = Infinity
   #isFiltered = true
+  #pausedAtMs = 0
   #pausedUntilMs = 0
   #failures = 0
   #pass: Pass | undefined
 
   isPaused(nowMs: number): boolean {
-    return nowMs < this.#pausedUntilMs
+    // A pause that begins in the future was begun while the clock was ahead.
+    return nowMs >= this.#pausedAtMs && nowMs < this.#pausedUntilMs
   }
 
   get isReading(): boolean {
@@ -117,6 +119,7 @@ export class ListingCursor {
     this.#pass = undefined
     this.#maxSpanMs = Infinity
     this.#isFiltered = true
+    this.#pausedAtMs = nowMs
     this.#pausedUntilMs = nowMs + REFUSED_PAUSE_MS
   }
 
@@ -124,6 +127,7 @@ export class ListingCursor {
   fail(nowMs: number, intervalMs: number): void {
     const pauseMs = intervalMs * (2 ** this.#failures - 1)
     this.#failures = Math.min(this.#failures + 1, 30)
+    this.#pausedAtMs = nowMs
     this.#pausedUntilMs = nowMs + Math.min(pauseMs, MAX_FAILED_PAUSE_MS)
   }
 

@@ -174,11 +174,13 @@ export class Listings {
   }
 
   /** @param readMs up to when the list was read, if that is later than before */
-  async #keep({ kind, connection }: List, readMs: number | undefined): Promise<void> {
+  async #keep({ kind, connection, now }: List, readMs: number | undefined): Promise<void> {
     if (kind !== 'arrived' || readMs === undefined) return
     const { seller_id, id } = connection
-    const until = new Date(readMs).toISOString()
-    await this.#context.db.run(() => markListed({ seller_id, id, until }))
+    // A pass that was begun while the clock was ahead has read up to the present only.
+    const until = new Date(Math.min(readMs, now.getTime())).toISOString()
+    const listed = { seller_id, id, until, now: now.toISOString() }
+    await this.#context.db.run(() => markListed(listed))
   }
 
   /**
@@ -227,7 +229,8 @@ export class Listings {
   }
 
   #isNews(key: string, now: Date): boolean {
-    return now.getTime() - (this.#handledMs.get(key) ?? -Infinity) >= RETRY_MS
+    // The clock may have been ahead when it was looked at.
+    return Math.abs(now.getTime() - (this.#handledMs.get(key) ?? -Infinity)) >= RETRY_MS
   }
 
   /** Records the refunds of a known transfer that are not on record; of its own bank's alone. */
@@ -308,7 +311,9 @@ function beginOf({ kind, connection, now }: List): number {
   const nowMs = now.getTime()
   const [createdMs, earliestMs] = [Date.parse(created_at), nowMs - SETTLED_WATCH_MS]
   if (kind === 'refunded') return Math.max(createdMs - OVERLAP_MS, earliestMs)
-  // What came before the first pass was found by the polls of the charges.
-  const sinceMs = listed_until ? Date.parse(listed_until) : Math.max(createdMs, nowMs - WATCH_MS)
+  const listedMs = Date.parse(listed_until ?? '')
+  // What came before the first pass was found by the polls of the charges. A time in the future is
+  // by a clock that was ahead, and does not say what was read.
+  const sinceMs = listedMs <= nowMs ? listedMs : Math.max(createdMs, nowMs - WATCH_MS)
   return Math.max(Math.min(sinceMs, nowMs) - OVERLAP_MS, earliestMs)
 }

@@ -46,6 +46,13 @@ async function listedUntil({ service, seller }: RailTest): Promise<string | null
   return row?.listed_until ?? null
 }
 
+function anotherProcess({ service, vault }: RailTest): Rail {
+  const { db, clock } = service
+  const { metrics, events } = service.service
+  const parts = { db, clock, vault, log: createLog('silent'), metrics, events }
+  return new Rail({ ...parts, mode: 'sandbox', intervalMs: INTERVAL_MS })
+}
+
 const lists = ({ bank }: RailTest) => bank.count('GET /pix')
 
 for (const announced of [false, true]) {
@@ -276,6 +283,38 @@ for (const [what, be] of [
   })
 }
 
+test('a clock that was hours ahead hides nothing that arrives while all is down', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.reconcile()
+  await stopPolls(rail)
+  await rail.reconcile(10 * HOUR_MS)
+  rail.service.clock.advanceMs(-10 * HOUR_MS)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  rail.service.clock.advanceMs(3 * HOUR_MS)
+  const restarted = anotherProcess(rail)
+  await restarted.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  assert.equal(await listedUntil(rail), rail.service.clock.now().toISOString())
+  await restarted.stop()
+  await rail.assertMoneyAccountedFor()
+})
+
+test('a bank that failed while the clock was hours ahead is asked once it is right', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.reconcile()
+  await stopPolls(rail)
+  rail.bank.order('GET /pix', 503)
+  await rail.reconcile(10 * HOUR_MS)
+  rail.bank.recover()
+  rail.service.clock.advanceMs(-10 * HOUR_MS)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  await rail.assertMoneyAccountedFor()
+})
+
 test('an empty list that is answered 404 is not taken to be read', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
@@ -476,13 +515,8 @@ test('a bank without a charge is not asked', async () => {
 test('several processes read the lists of a bank once in an interval, or twice', async () => {
   const rail = await first.another()
   await rail.charged()
-  const { db, clock, service } = rail.service
-  const parts = { db, clock, vault: rail.vault, log: createLog('silent') }
-  const { metrics, events } = service
-  const others = Array.from(
-    { length: 3 },
-    () => new Rail({ ...parts, metrics, events, mode: 'sandbox', intervalMs: INTERVAL_MS }),
-  )
+  const { service } = rail.service
+  const others = Array.from({ length: 3 }, () => anotherProcess(rail))
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS / 2)
   for (const one of [service.rail, ...others]) {
     await one.reconcile()
