@@ -266,15 +266,20 @@ export function* recordBankRefund(
   return after
 }
 
-/** Those of the bank's refunds that are not on record as the bank has them. */
+/**
+ * Those of the bank's refunds that are not on record as the bank has them. One that it told by the
+ * Pix system's id before keeps that id.
+ */
 export const unrecordedRefunds = (
   refunds: readonly Refund[],
   found: readonly BankRefund[],
 ): BankRefund[] => {
   const byReturnId = new Map(refunds.map((refund) => [refund.return_id, refund]))
-  return found.filter(({ return_id, amount_minor, status }) => {
-    const known = byReturnId.get(return_id)
-    return known?.amount_minor !== amount_minor || known.status !== STATUS[status]
+  return found.flatMap((one) => {
+    const known = byReturnId.get(one.return_id) ?? byReturnId.get(one.rtr_id ?? '')
+    const isRecorded =
+      known?.amount_minor === one.amount_minor && known.status === STATUS[one.status]
+    return isRecorded ? [] : [{ ...one, return_id: known?.return_id ?? one.return_id }]
   })
 }
 

@@ -488,6 +488,25 @@ test('what a bank lists of a transfer is kept in a few bytes, however much it is
   assert.equal(new Set([...keys, handledKey({ txid: 'b' }, refunds)]).size, 3)
 })
 
+test('a return that is told by rtrId first, and by an id later, is one', async () => {
+  const rail = await first.another()
+  const { checkout, pix } = await paid(rail)
+  const made = rail.bank.books.takeBack(pix, 1000, { status: 'EM_PROCESSAMENTO' })
+  const { id } = made
+  Reflect.deleteProperty(made, 'id')
+  await rail.reconcile()
+  assert.deepEqual(await refundsOf(rail), ['1000 pending bank MED_FRAUDE'])
+  made.id = id
+  await rail.reconcile()
+  made.status = 'DEVOLVIDO'
+  for (let rounds = 0; rounds < 2; rounds++) await rail.reconcile()
+  assert.deepEqual(await refundsOf(rail), ['1000 succeeded bank MED_FRAUDE'])
+  assert.equal((await rail.read(checkout)).amount_refunded_minor, 1000)
+  assert.deepEqual(await rail.events(), ['payment.succeeded', 'payment.reversed'])
+  await rail.announce(pix)
+  assert.equal((await refundsOf(rail)).length, 1)
+})
+
 test('a bank that was disconnected is read for as long as there can be news', async () => {
   const rail = await first.another()
   const { pix } = await paid(rail)

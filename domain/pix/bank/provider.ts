@@ -73,6 +73,8 @@ export type BankRefundStatus = 'processing' | 'done' | 'failed'
 /** A refund (`devolução`) of a transfer, in whole or in part, as the bank has it. */
 export type BankRefund = {
   return_id: string
+  /** The Pix system's id of it. The bank may have told it by this id alone at first. */
+  rtr_id?: string
   amount_minor: number
   status: BankRefundStatus
   /** Who refunds it and why: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */

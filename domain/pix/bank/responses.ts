@@ -133,13 +133,14 @@ function refundsOf(pix: Fields, receivedMinor: number): BankRefund[] {
     if (amount_minor === 0) continue
     if (amount_minor > receivedMinor) throw unreadable('more went back than arrived')
     // A refund that the bank makes by itself may have no id given by a client.
-    const return_id = textOf(one['id']) || textOf(one['rtrId'])
+    const rtr_id = textOf(one['rtrId'])
+    const return_id = textOf(one['id']) || rtr_id
     if (!returnId.test(return_id)) throw unreadable('a refund has no id')
     if (byId.has(return_id)) throw unreadable('two refunds have one id')
     const named = textOf(one['natureza'])
     const nature = natureName.test(named) ? named : 'ORIGINAL'
     const reason = reasonOf(one['motivo'])
-    byId.set(return_id, { return_id, amount_minor, status, nature, reason })
+    byId.set(return_id, { return_id, rtr_id, amount_minor, status, nature, reason })
     if (status === 'done') returnedMinor += amount_minor
   }
   if (returnedMinor > receivedMinor) throw unreadable('more went back than arrived')
