@@ -911,6 +911,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "viewed_at": values[9], "trouble_since": values[10], "created_at": values[11], "updated_at": values[12] }),
   source: "HzNaf93ZIPwX",
 },
+"last_decline_by_page": {
+  text: "select \"id\" from \"events\" where (\"events\".\"seller_id\" = +? and (case when \"events\".\"data\" ->> 'checkout_id' is null\n  then \"events\".\"data\" ->> 'id' else \"events\".\"data\" ->> 'checkout_id' end) = +? and \"events\".\"type\" = 'payment.declined') order by \"events\".\"id\" asc limit +? offset +?",
+  tables: ["events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), 1, 9],
+  row: (values) => ({ "id": values[0] }),
+  source: "-dZuoYBElvE4",
+},
 "last_refund_of_checkout": {
   text: "select \"id\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"checkout_id\" = +?) order by \"refunds\".\"id\" asc limit +? offset +?",
   tables: ["refunds"],

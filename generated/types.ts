@@ -1004,7 +1004,7 @@ export interface paths {
         put?: never;
         /**
          * Press a sandbox button
-         * @description The buttons that the page shows in sandbox mode, as a plain HTML form: pay, be declined, or let time pass until the session has expired. In live mode this page does not exist.
+         * @description The buttons that the page shows in sandbox mode, as a plain HTML form: pay, be declined, or let time pass until the session has expired. Once a session has ten events `payment.declined`, being declined here sends no further one. In live mode this page does not exist.
          */
         post: operations["actOnPaymentPage"];
         delete?: never;

@@ -28,7 +28,7 @@ async function act(
   { body, db, service, now }: Input<'actOnPaymentPage'>,
 ): Promise<'declined' | 'done'> {
   if (body.action === 'decline') {
-    const declined = await db.run(() => decline({ seller_id, id, now, service }))
+    const declined = await db.run(() => decline({ seller_id, id, now, service, isByPage: true }))
     return declined ? 'declined' : 'done'
   }
   if (body.action === 'pay') {

@@ -49,6 +49,24 @@ test('decline leaves the session open, and the page says that it was declined', 
   assert.equal((await read(seller, checkout.id)).status, 'completed')
 })
 
+test('the page has ten declines of a session announced, and the API each one', async () => {
+  const seller = await service.account()
+  const checkout = await seller.checkout()
+  const page = pageOf(checkout)
+  const announced = async () => {
+    const filter = `checkout_id=${checkout.id}&type=payment.declined&limit=100`
+    return (await seller.get<'EventList'>(`/v1/events?${filter}`)).body.data.length
+  }
+  for (let press = 0; press < 12; press++) {
+    const { status, headers } = await send(page, 'action=decline')
+    assert.deepEqual([status, headers.get('location')], [303, `${page}?declined=1`])
+  }
+  assert.equal(await announced(), 10)
+  assert.equal((await seller.post(`/sandbox/checkouts/${checkout.id}/decline`)).status, 200)
+  assert.equal(await announced(), 11)
+  assert.deepEqual(await read(seller, checkout.id), checkout)
+})
+
 test('advance moves the clock just past the end of the session, which expires', async () => {
   const seller = await service.account()
   service.clock.advanceMs(777)
