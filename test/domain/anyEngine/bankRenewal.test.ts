@@ -2,12 +2,22 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
+import type { QueryRunner } from '../../../db/database.ts'
+import { operator } from '../../../domain/auth/actor.ts'
 import { Vault } from '../../../domain/auth/vault.ts'
 import { Breakers } from '../../../domain/pix/breaker.ts'
-import { Banks, connectionInUse } from '../../../domain/pix/bankConnections.ts'
+import {
+  Banks,
+  connectionById,
+  connectionInUse,
+  connectionsOfSeller,
+} from '../../../domain/pix/bankConnections.ts'
+import type { Connection } from '../../../domain/pix/bankConnections.ts'
 import { BankError } from '../../../domain/pix/bank/provider.ts'
+import { connectBank } from '../../../domain/pix/renewal.ts'
 import { createLog } from '../../../runtime/logger.ts'
 import { makeAuthority, makeClientPair } from '../../../scripts/bank/certificates.ts'
+import { addBank } from '../../support/bankSettings.ts'
 import { connectWords, fileIn, optionWords } from '../../support/bankWords.ts'
 import type { Changes } from '../../support/bankWords.ts'
 import { temporaryFolder } from '../../support/commandLine.ts'
@@ -104,6 +114,41 @@ test('psp connect by the key that is connected: the connection stays, renewed', 
     [before?.id],
   )
   await assertAllEnds(rail, owed)
+})
+
+test('what waits for a bank is hastened after the commit, a piece at a time', async () => {
+  const rail = await connected()
+  const { seller_id } = rail.seller
+  await rail.charged()
+  const now = service.clock.now()
+  const { settings } = rail.bank
+  const other = { ...settings, pix_key: 'outra@example.com' }
+  await addBank(service.db, vault, { seller_id, settings: other, now })
+  const known = await service.db.read(function* () {
+    const keys = yield* connectionsOfSeller({ seller_id })
+    const found: Connection[] = []
+    for (const { id } of keys) found.push(...(yield* connectionById({ seller_id, id })))
+    return found
+  })
+  const transactions: string[][] = []
+  const db: QueryRunner = {
+    read: (body) => service.db.read(body),
+    run: (body) =>
+      service.db.run(function* () {
+        const names: string[] = []
+        transactions.push(names)
+        const steps = body()
+        for (let step = steps.next(); ; ) {
+          if (step.done) return step.value
+          names.push(step.value.definition.name)
+          step = steps.next((yield step.value) as unknown[])
+        }
+      }),
+  }
+  await connectBank(db, vault, { seller_id, settings, known, actor: operator(), now })
+  const hastening = transactions.map((names) => names.filter((name) => name.startsWith('hasten_')))
+  const pieces = ['hasten_charges', 'hasten_refunds', 'hasten_refund_orders'].map((name) => [name])
+  assert.deepEqual(hastening, [[], ...pieces, ...pieces])
 })
 
 test('a bank without a charge, or whose one charge was paid wrongly, stays', async () => {
