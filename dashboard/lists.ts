@@ -10,9 +10,12 @@ const DAY_LENGTH = 'yyyy-mm-dd'.length
 /** Rows of a list page whose address names no `limit`: with the longest texts, below 150 KB. */
 export const PAGE_ROWS = 20
 
-/** A day that was chosen is sent as the moment of its beginning; a moment stays as it is. */
-const momentOf = (value: string): string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value) ? startOfDay(value) : value
+/** Whether a text is a day of the calendar: `Date` reads 31 February as 3 March. */
+const isDay = (value: string): boolean =>
+  value.length === DAY_LENGTH && new Date(`${value}T00:00Z`).toJSON()?.startsWith(value) === true
+
+/** A day that was chosen is sent as the moment of its beginning; all else stays as it is. */
+const momentOf = (value: string): string => (isDay(value) ? startOfDay(value) : value)
 
 /** The filters of an operation that the address of a page carries; empty ones are none. */
 export function filtersOf({ query }: PageContext, names: readonly string[]) {

@@ -90,6 +90,17 @@ test('days are filtered as Brasília has them', async () => {
   assert.equal(await has('created_to=2026-03-02'), false)
 })
 
+test('a day that no calendar has is refused as a filter, by a list and by its file', async () => {
+  const owner = await signIn(await service.account())
+  for (const day of ['2026-13-45', '2026-02-31', '0000-00-00']) {
+    for (const path of [LIST, `${LIST}.csv`]) {
+      const { status, html } = await owner.get(`${path}?created_from=${day}`)
+      assert.equal(status, 400, `${path} ${day}`)
+      assert.match(html, /data-page="message"/)
+    }
+  }
+})
+
 test('a list goes on page by page with its filters', async () => {
   const seller = await service.account()
   for (let n = 0; n < 21; n++) await seller.checkout()
