@@ -70,7 +70,9 @@ export const checkoutsPage: Page = {
       time(context, checkout.created_at),
     ])
     const columns = [own.product, shared.amount, shared.status, own.reference, shared.created_at]
-    const file = `/dashboard/checkouts.csv?${new URLSearchParams(filtersOf(context, filters))}`
+    const exported = { ...filtersOf(context, filters), ...found.filters }
+    const file = `/dashboard/checkouts.csv?${new URLSearchParams(exported)}`
+    const links: Block = { kind: 'links', links: [{ href: file, text: shared.export }] }
     return {
       name: 'checkouts',
       title: own.title,
@@ -84,7 +86,7 @@ export const checkoutsPage: Page = {
           empty: own.empty,
           next: nextPage(context, list),
         },
-        { kind: 'links', links: [{ href: file, text: shared.export }] },
+        ...(found.isNothing ? [] : [links]),
       ],
     }
   },

@@ -101,6 +101,23 @@ test('a day that no calendar has is refused as a filter, by a list and by its fi
   }
 })
 
+test('the file of a search holds what the search has found', async () => {
+  const seller = await service.account()
+  const customer = await seller.customer()
+  const wanted = await seller.checkout({ external_id: 'pedido 8', customer_id: customer.id })
+  await seller.checkout()
+  const owner = await signIn(seller)
+  const fileOf = async (text: string) => {
+    const { html } = await owner.get(`${LIST}?search=${encodeURIComponent(text)}`)
+    return /href="([^"]+\.csv[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+  }
+  for (const text of ['pedido 8', customer.email]) {
+    const { html } = await owner.get((await fileOf(text)) ?? '')
+    assert.match(html, new RegExp(`^[^\r]+\r\n${wanted.id},[^\r]+\r\n$`), text)
+  }
+  assert.equal(await fileOf('x@example.com'), undefined)
+})
+
 test('a list goes on page by page with its filters', async () => {
   const seller = await service.account()
   for (let n = 0; n < 21; n++) await seller.checkout()
