@@ -200,7 +200,10 @@ function routePages(app: Express, options: DashboardOptions, { guarded }: Listen
     app.get(
       one.path,
       guarded(async (visit, response) => {
-        const isSignedIn = async () => (await signedIn(visit, options)) !== undefined
+        const isSignedIn = async () => {
+          const request = { ...visit.request, now: await options.service.clock.now() }
+          return (await signedIn({ ...visit, request }, options)) !== undefined
+        }
         await files.send(response, one, { context: contextOf(visit), isSignedIn })
         return undefined
       }),

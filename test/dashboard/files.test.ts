@@ -9,6 +9,7 @@ import { csvCell, csvOf } from '../../dashboard/csv.ts'
 import type { DashboardOptions } from '../../dashboard/dashboard.ts'
 import { Downloads } from '../../dashboard/downloads.ts'
 import type { PageContext } from '../../dashboard/page.ts'
+import { SESSION_LIFETIME_MS } from '../../domain/people/sessions.ts'
 import { listUsers, remove } from '../../domain/people/users.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { atEnd } from '../support/atEnd.ts'
@@ -91,6 +92,21 @@ test('a file ends with the access of its reader', async () => {
   await assert.rejects(viewer.get('/dashboard/checkouts.csv'), TypeError)
   people.readSession = read
   assert.ok(service.log.some((line) => line.includes('"security":"session_refused"')))
+})
+
+test('a file ends with the session of its reader, also by the time', async () => {
+  const seller = await service.account()
+  const viewer = await signIn(seller, 'viewer')
+  const { people } = service.service
+  const read = people.readSession.bind(people)
+  people.readSession = async (...args) => {
+    const found = await read(...args)
+    service.clock.advanceMs(SESSION_LIFETIME_MS)
+    return found
+  }
+  await assert.rejects(viewer.get('/dashboard/checkouts.csv'), TypeError)
+  people.readSession = read
+  assert.ok(service.log.some((line) => line.includes('"reason":"session_expired"')))
 })
 
 type Lines = () => AsyncGenerator<string>
