@@ -44,14 +44,24 @@ export function createRespond(options: RespondOptions) {
   const { service, loadShedder, backlog, headersOf } = options
   const resultOf = createResult(options)
 
-  async function answerPage(context: RequestContext, sendPage: SendPage): Promise<void> {
+  /** @returns why there is no page, if the time cannot be told */
+  async function answerPage(
+    context: RequestContext,
+    sendPage: SendPage,
+  ): Promise<Response | undefined> {
     const { requestId, response } = context
-    if (response.headersSent) return
+    if (response.headersSent) return undefined
+    context.stage = 'clock'
+    try {
+      context.now = await service.clock.now()
+    } catch (error) {
+      return resultOf(context, error)
+    }
     if (service.ending.aborted) response.shouldKeepAlive = false
     response.setHeaders(new Map(Object.entries(headersOf(requestId))))
-    context.now = await service.clock.now()
     await sendPage(context)
     backlog.watch(response, undefined, context.address)
+    return undefined
   }
 
   /** @param error what a stage has thrown, if one has */
@@ -61,13 +71,13 @@ export function createRespond(options: RespondOptions) {
     const { sendFile, sendPage } = error ? {} : context
     let result: Response | undefined
     try {
-      if (sendPage) await answerPage(context, sendPage)
+      if (sendPage) result = await answerPage(context, sendPage)
       else if (error) result = await resultOf(context, error)
       else if (!sendFile) result = await inRequestSpan(context, () => resultOf(context))
     } finally {
       if (permit) loadShedder.release(permit)
     }
-    if (sendPage) return logResponse(context, error, options)
+    if (sendPage && !result) return logResponse(context, error, options)
     // A request that was not complete in time has been answered 408 by http/pipeline.ts.
     if (response.headersSent)
       return void (result?.body instanceof Readable && result.body.destroy())

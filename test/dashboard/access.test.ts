@@ -1,6 +1,7 @@
 /** Who is let in to the dashboard, for how long, and what a form has to bring along. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { DatabaseUnavailable } from '../../db/database.ts'
 import { invite, listUsers, remove } from '../../domain/people/users.ts'
 import type { CreationOptions } from '../../domain/people/webauthn.ts'
 import { recordedBy } from '../support/audit.ts'
@@ -297,6 +298,13 @@ test('what is too large, no form, or nowhere is refused as a page', async () => 
     assert.equal((await owner.get(`/dashboard/${path}`)).status, 400, path)
   }
   assert.equal((await owner.get(HOME)).status, 200)
+})
+
+test('a page that needs the time is answered 503 while the database cannot tell it', async () => {
+  const on = await startService()
+  on.service.clock.now = () => Promise.reject(new DatabaseUnavailable('It is away.'))
+  const { status, headers } = await new Visitor(on.url).get('/dashboard/sign-in')
+  assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
 })
 
 test('the language is chosen once, and kept', async () => {
