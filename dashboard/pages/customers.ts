@@ -1,4 +1,5 @@
 /** Customers: the list, one with its facts, and the forms that make, change and erase one. */
+import { isErasedEmail } from '../../domain/erasure/personalData.ts'
 import type { components } from '../../generated/types.ts'
 import { code, link, metadata, status, text, toForm } from '../blocks.ts'
 import type { Block, Field, Tone } from '../blocks.ts'
@@ -13,9 +14,6 @@ type Customer = components['schemas']['Customer']
 const tones: Record<Customer['status'], Tone> = { active: 'good', inactive: 'plain' }
 
 const addressOf = (id: string): string => `/dashboard/customers/${id}`
-
-/** The e-mail of an erased customer is at this host. */
-const isErased = ({ email }: Customer): boolean => email.endsWith('@erased.invalid')
 
 /** The fields of both forms, with what is known of a customer. */
 function fieldsOf({ locale }: PageContext, known?: Customer): Field[] {
@@ -54,7 +52,7 @@ export const customersPage: Page = {
           caption: own.title,
           columns: [own.name, own.email, shared.status, shared.created_at],
           rows: list.data.map((customer) => [
-            link(addressOf(customer.id), isErased(customer) ? own.erase.name : customer.name),
+            link(addressOf(customer.id), isErasedEmail(customer) ? own.erase.name : customer.name),
             text(customer.email),
             status(tones[customer.status], own.statuses[customer.status]),
             time(context, customer.created_at),
@@ -90,7 +88,7 @@ function factsOf(context: PageContext, customer: Customer): Block {
 function formsOf(context: PageContext, customer: Customer): Block[] {
   const { can, locale, text: shared } = context
   const own = texts[locale]
-  if (isErased(customer)) return [{ kind: 'note', tone: 'plain', text: own.erase.done }]
+  if (isErasedEmail(customer)) return [{ kind: 'note', tone: 'plain', text: own.erase.done }]
   const state: Field = {
     name: 'status',
     label: shared.status,

@@ -171,6 +171,18 @@ test('a customer is erased once the passkey has confirmed it, and not before', a
   assert.match(list.html, new RegExp(`href="${page}"><bdi>Dados apagados</bdi>`))
 })
 
+test('a customer who was not erased is shown and can be, whatever the e-mail', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const { body } = await seller.post<'Customer'>('/v1/customers', {
+    name: 'Bia',
+    email: 'bia@erased.invalid',
+  })
+  assert.match((await owner.get('/dashboard/customers')).html, /<bdi>Bia<\/bdi>/)
+  const { html } = await owner.get(addressOf(body))
+  assert.ok(html.includes(`action="${addressOf(body)}/erase"`))
+})
+
 test('a customer leads to its checkouts', async () => {
   const seller = await service.account()
   const customer = await seller.customer()
