@@ -124,15 +124,16 @@ function formsOf(context: PageContext, endpoint: Endpoint): Block[] {
 
 /** The deliveries to an endpoint, by their status if the address names one. */
 async function deliveriesOf(context: PageContext, { id }: Endpoint): Promise<Block[]> {
-  const { locale, request } = context
+  const { locale } = context
+  const path = `${LIST}/${id}`
   const query = { ...parametersOf(context, ['status']), webhook_endpoint_id: id }
   const list = await context.call('listWebhookDeliveries', { query })
   const { delivery_statuses: options } = events[locale]
   const label = texts[locale].delivery_status
   const choice = choiceOf(context, { name: 'status', label, options })
   return [
-    { kind: 'filters', action: request.path, fields: [choice] },
-    deliveriesTable(context, list.data, nextPage(context, list)),
+    { kind: 'filters', action: path, fields: [choice] },
+    deliveriesTable(context, list.data, nextPage(context, list, path)),
   ]
 }
 

@@ -106,6 +106,17 @@ test('an endpoint is added, changed, given another secret and deleted by its for
   assert.doesNotMatch((await owner.get(page)).html, /action="[^"]*\/delete"/)
 })
 
+test('below a form that was refused, the deliveries are still filtered on their page', async () => {
+  const seller = await service.account()
+  const { id } = await seller.webhookEndpoint()
+  const owner = await signIn(seller)
+  const page = `${WEBHOOKS}/${id}`
+  const action = `${page}/rotate_secret`
+  const answer = await owner.submit(page, action, { idempotency_key: 'k'.repeat(256) })
+  assert.equal(answer.status, 400)
+  assert.match(answer.html, new RegExp(`method="get" action="${page}"`))
+})
+
 test('an event shows what was sent and how each delivery went', async () => {
   const seller = await service.account()
   const { id: endpoint } = await seller.webhookEndpoint()
