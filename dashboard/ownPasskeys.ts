@@ -27,7 +27,7 @@ export function ownPasskeys(
     if (!(await isConfirmed(visit, form, options))) {
       return confirmPage(visit, form, add.confirm, options)
     }
-    const creation = await people.addPasskeyOptions(visit.session, visit.request.now)
+    const creation = await people.addPasskeyOptions(db, visit.session, visit.request.now)
     return {
       view: {
         name: 'settings',

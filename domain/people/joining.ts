@@ -118,12 +118,14 @@ export async function join(
 }
 
 /** Asks for another passkey of a user who is signed in. */
-export const addPasskeyOptions = (
+export async function addPasskeyOptions(
+  db: QueryRunner,
   party: RelyingParty,
   { session, now }: { session: Session; now: Date },
-): CreationOptions => {
+): Promise<CreationOptions> {
   const user = { seller_id: session.seller.id, ...session.user }
-  return creationOptions(party, { ...adding(session), now }, { user, passkeys: [] })
+  const passkeys = await db.read(() => passkeysOf(user.seller_id, [user.id]))
+  return creationOptions(party, { ...adding(session), now }, { user, passkeys })
 }
 
 function* added(

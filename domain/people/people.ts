@@ -57,8 +57,8 @@ export class People {
     return joining.join(db, this.#party, { token, ...made })
   }
 
-  async addPasskeyOptions(session: Session, now: Date) {
-    return joining.addPasskeyOptions(this.#party, { session, now })
+  addPasskeyOptions(db: QueryRunner, session: Session, now: Date) {
+    return joining.addPasskeyOptions(db, this.#party, { session, now })
   }
 
   addPasskey(db: QueryRunner, session: Session, made: NewPasskey) {

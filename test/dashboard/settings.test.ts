@@ -78,6 +78,23 @@ test('a passkey is added once one that is there has confirmed, and it signs in',
   assert.equal((await passkeys()).length, 2)
 })
 
+// It would put the new passkey in the place of its other one of the same user, which would still be
+// listed, and counted for the last owner, and sign nothing.
+test('an authenticator is told which passkeys the user has already', async () => {
+  const { visitor, browser } = await ownerOf(await service.account())
+  const ask = async () => {
+    const { html } = await visitor.submit(PAGE, ADD, {})
+    return { html, ...passkeyOptions<CreationOptions>(html) }
+  }
+  const { html, ...options } = await ask()
+  assert.equal(options.excludeCredentials?.length, 1)
+  const made = browser.authenticator.create(options)
+  const fields = { ...hiddenFields(html, MADE), passkey: JSON.stringify(made), name: '' }
+  assert.equal((await visitor.post(MADE, fields)).status, 303)
+  const excluded = (await ask()).excludeCredentials?.map(({ id }) => id)
+  assert.deepEqual(excluded, [options.excludeCredentials?.[0]?.id, made.id])
+})
+
 test('a cookie alone makes no passkey: one that is there must confirm first', async () => {
   const seller = await service.account()
   const { visitor, browser, passkeys } = await ownerOf(seller)

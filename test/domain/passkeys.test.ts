@@ -215,7 +215,7 @@ test('a challenge is good for its purpose, for five minutes', async () => {
   const now = clock.now()
   const joining = await people.joinOptions(db, token, now)
   const confirming = await people.confirmOptions(db, session, 'refund', now)
-  const adding = await people.addPasskeyOptions(session, now)
+  const adding = await people.addPasskeyOptions(db, session, now)
   for (const options of [joining, confirming, adding]) {
     const challenge = options?.challenge ?? ''
     const response = await browser.assertion({ challenge })
@@ -333,7 +333,7 @@ test('a suspended seller lets in no user, until it is active again', async () =>
 
 test(`a user adds passkeys when signed in, ${MAX_PASSKEYS} in all, each once`, async () => {
   const { browser, session, user_id } = await joinedUser(seller)
-  const options = await people.addPasskeyOptions(session, clock.now())
+  const options = await people.addPasskeyOptions(db, session, clock.now())
   const now = clock.now()
   const response = browser.authenticator.create(options)
   const added = await people.addPasskey(db, session, { response, name: 'Celular', now })
@@ -344,13 +344,13 @@ test(`a user adds passkeys when signed in, ${MAX_PASSKEYS} in all, each once`, a
     assert.deepEqual(again, { refused: 'challenge_used' })
   }
   // An attestation of the kind `none` signs no challenge: this is the first passkey again.
-  const other = browser.authenticator.create(await people.addPasskeyOptions(session, now))
+  const other = browser.authenticator.create(await people.addPasskeyOptions(db, session, now))
   const { clientDataJSON } = other.response
   const known = { ...response, response: { ...response.response, clientDataJSON } }
   const same = await people.addPasskey(db, session, { response: known, name: 'Celular', now })
   assert.deepEqual(same, { refused: 'passkey_known' })
   for (let count = 2; count <= MAX_PASSKEYS; count++) {
-    const another = browser.authenticator.create(await people.addPasskeyOptions(session, now))
+    const another = browser.authenticator.create(await people.addPasskeyOptions(db, session, now))
     const { refused } = await people.addPasskey(db, session, { response: another, name: '', now })
     assert.equal(refused, count < MAX_PASSKEYS ? undefined : 'passkey_limit_reached')
   }
@@ -361,7 +361,7 @@ test('a passkey is added in the session that asked for it, while that lasts', as
   const { browser, session } = await joinedUser(seller)
   const other = await browser.signIn()
   const now = clock.now()
-  const response = browser.authenticator.create(await people.addPasskeyOptions(session, now))
+  const response = browser.authenticator.create(await people.addPasskeyOptions(db, session, now))
   const elsewhere = await people.addPasskey(db, other.session, { response, name: 'a', now })
   assert.deepEqual(elsewhere, { refused: 'wrong_challenge' })
   await people.endSession(db, session, now)
