@@ -7,6 +7,7 @@ import type { Block, Tone } from '../blocks.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { bankNotices } from './bank.ts'
+import { isChargeable } from './offerParts.ts'
 import { home as texts } from '../texts/home.ts'
 
 type DailyTotal = components['schemas']['DailyTotal']
@@ -111,13 +112,14 @@ async function attentionOf(context: PageContext): Promise<Block> {
 }
 
 /** In the sandbox, a form that opens a checkout of the newest product that can be paid for. */
-async function tryIt({ call, can, mode, locale }: PageContext): Promise<Block[]> {
+async function tryIt(context: PageContext): Promise<Block[]> {
+  const { call, can, mode, locale } = context
   if (mode !== 'sandbox' || !can('createCheckout')) return []
   const { test } = texts[locale]
   const { data } = await call('listProducts', { query: { limit: 10 } })
   const offer = data.find(
-    // Recurring offers cannot be bought at a checkout.
-    ({ status, default_offer }) => status === 'active' && default_offer?.type === 'one_time',
+    ({ status, default_offer }) =>
+      status === 'active' && default_offer && isChargeable(context, default_offer),
   )
   if (!offer?.default_offer) {
     const link = { href: '/dashboard/products', text: test.products }

@@ -19,6 +19,12 @@ export const compareAt = (
   { currency, compare_at_amount_minor: amount_minor }: Offer,
 ): Cell => (amount_minor === null ? none : money(context, { currency, amount_minor }))
 
+/** Whether a checkout can be opened with an offer. */
+export const isChargeable = (
+  { session }: PageContext,
+  { active, type, currency }: Offer,
+): boolean => active && type === 'one_time' && currency === session.seller.default_currency
+
 /** How an offer is billed, in words. */
 export function billingOf(
   { locale }: PageContext,

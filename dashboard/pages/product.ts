@@ -10,6 +10,7 @@ import { products as texts } from '../texts/products.ts'
 import {
   billingOf,
   compareAt,
+  isChargeable,
   offerAddress,
   offerFields,
   productAddress,
@@ -75,16 +76,10 @@ function addOfferForm(context: PageContext, { id }: Product): Block {
 }
 
 /** The offers that a checkout can be opened with, the default first. */
-function chargeable(
-  { session }: PageContext,
-  { default_offer }: Product,
-  offers: Offer[],
-): Offer[] {
+function chargeable(context: PageContext, { default_offer }: Product, offers: Offer[]): Offer[] {
   const others = offers.filter(({ id }) => id !== default_offer?.id)
-  return [...(default_offer ? [default_offer] : []), ...others].filter(
-    ({ active, type, currency }) =>
-      active && type === 'one_time' && currency === session.seller.default_currency,
-  )
+  const all = [...(default_offer ? [default_offer] : []), ...others]
+  return all.filter((offer) => isChargeable(context, offer))
 }
 
 function checkoutForm(context: PageContext, product: Product, offers: Offer[]): Block {

@@ -61,8 +61,9 @@ test('in the sandbox a test checkout is one button away, in live mode there is n
   const owner = await signIn(seller)
   assert.match((await owner.get(HOME)).html, /Crie um produto/)
   const { default_offer } = await seller.product()
-  // It is newer, and no checkout takes it.
+  // These are newer, and no checkout takes them.
   await seller.product({ type: 'recurring', billing_interval: 'month' })
+  await seller.product({ currency: 'USD' })
   const offer_id = default_offer?.id ?? ''
   assert.ok((await owner.get(HOME)).html.includes(`value="${offer_id}"`))
   const { status, location } = await owner.submit(HOME, HOME, { offer_id })
