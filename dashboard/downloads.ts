@@ -3,13 +3,15 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Response } from 'express'
 import { ApiError } from '../contract/apiError.ts'
+import type { Session } from '../domain/people/people.ts'
 import { Semaphore } from '../runtime/semaphore.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import type { Download, PageContext } from './page.ts'
 import { securityHeaders } from './render.ts'
 
-/** How many files are sent at once: by a process, and to one person. */
+/** How many files are sent at once: by a process, to one account, and to one person. */
 const MAX_DOWNLOADS = 64
+const MAX_OF_SELLER = 32
 const MAX_OF_PERSON = 4
 
 /** Who receives a file. */
@@ -18,7 +20,8 @@ type Reader = { context: PageContext; isSignedIn: () => Promise<boolean> }
 /** Sends files, as many at once as there are places. */
 export class Downloads {
   readonly #options: DashboardOptions
-  readonly #places = new Semaphore({ all: MAX_DOWNLOADS, each: MAX_OF_PERSON })
+  readonly #ofSellers = new Semaphore({ all: MAX_DOWNLOADS, each: MAX_OF_SELLER })
+  readonly #ofPeople = new Semaphore({ all: MAX_DOWNLOADS, each: MAX_OF_PERSON })
 
   constructor(options: DashboardOptions) {
     this.#options = options
@@ -32,7 +35,7 @@ export class Downloads {
   async send(response: Response, { lines, fileName }: Download, reader: Reader): Promise<void> {
     const { log, service, sendTimeoutMs } = this.#options
     if (response.closed) return
-    const release = this.#places.tryAcquire(reader.context.session.user.id)
+    const release = this.#tryAcquire(reader.context.session)
     if (!release) throw new ApiError('service_unavailable')
     response.once('close', release)
     const made = whileSignedIn(lines(reader.context), reader.isSignedIn)
@@ -54,6 +57,17 @@ export class Downloads {
     })
     source.pipe(response)
     response.emit('streaming')
+  }
+
+  /** A place of the account and one of the person, or none. */
+  #tryAcquire({ seller, user }: Session): (() => void) | undefined {
+    const releaseSeller = this.#ofSellers.tryAcquire(seller.id)
+    const releasePerson = releaseSeller && this.#ofPeople.tryAcquire(user.id)
+    if (!releasePerson) return void releaseSeller?.()
+    return () => {
+      releasePerson()
+      releaseSeller()
+    }
   }
 }
 

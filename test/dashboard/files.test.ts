@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { dirname } from 'node:path/posix'
 import { test } from 'vitest'
 import { ApiError } from '../../contract/apiError.ts'
 import { csvCell, csvOf } from '../../dashboard/csv.ts'
@@ -111,13 +112,14 @@ test('a file ends with the session of its reader, also by the time', async () =>
 
 type Lines = () => AsyncGenerator<string>
 
-/** Serves a file to the person whom the path names. */
+/** Serves a file to the person whom the path names, below the account or alone. */
 async function serveFile(lines: Lines, sendTimeoutMs = 60_000) {
   const options = { log: createLog('silent'), service: { ending: AbortSignal.any([]) } }
   const files = new Downloads({ ...options, sendTimeoutMs } as unknown as DashboardOptions)
   const closed = Promise.withResolvers<void>()
   const server = createServer(async ({ url }, response) => {
-    const context = { session: { user: { id: url } } } as unknown as PageContext
+    const session = { seller: { id: dirname(url ?? '') }, user: { id: url } }
+    const context = { session } as unknown as PageContext
     response.once('close', closed.resolve)
     const file = { path: '/', fileName: 'a.csv', lines }
     // What Express adds to a response decides nothing here.
@@ -161,6 +163,26 @@ test('a person receives four files at once, and keeps none from another', async 
   gate.resolve()
   for (const one of [...all, other]) assert.equal(await one.text(), 'a')
   const again = await get('ana')
+  assert.deepEqual([again.status, await again.text()], [200, 'a'])
+})
+
+test('an account receives 32 files at once, and keeps none from another', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { port } = await serveFile(async function* () {
+    yield 'a'
+    await gate.promise
+  })
+  const get = (account: string, person: number) =>
+    fetch(`http://127.0.0.1:${port}/${account}/${person}`)
+  const all = await Promise.all(Array.from({ length: 32 }, (_, n) => get('loja', n % 8)))
+  assert.ok(all.every(({ status }) => status === 200))
+  const more = await get('loja', 8)
+  assert.deepEqual([more.status, await more.text()], [503, 'service_unavailable'])
+  const other = await get('padaria', 0)
+  assert.equal(other.status, 200)
+  gate.resolve()
+  for (const one of [...all, other]) assert.equal(await one.text(), 'a')
+  const again = await get('loja', 8)
   assert.deepEqual([again.status, await again.text()], [200, 'a'])
 })
 
