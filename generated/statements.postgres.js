@@ -1044,6 +1044,13 @@ export const statements = (given) => ({
   row: (values) => ({ "txid": values[0] }),
   source: "d7yM3q8RjOPH",
 },
+"newest_checkout_of_customer": {
+  text: "select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"customer_id\" = $2 and \"checkouts\".\"status\" = $3) order by \"checkouts\".\"id\" desc limit $4",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["status"], "status"), 1],
+  row: (values) => ({ "id": values[0] }),
+  source: "_dCMkP-5DtOy",
+},
 "newest_deliveries": {
   text: "select \"deliveries\".\"seller_id\", \"deliveries\".\"id\", \"deliveries\".\"event_id\", \"deliveries\".\"endpoint_id\", \"deliveries\".\"status\", \"deliveries\".\"claimed_at\", \"deliveries\".\"duration_ms\", \"deliveries\".\"response_status\", \"deliveries\".\"response_text\", \"deliveries\".\"created_at\", \"deliveries\".\"updated_at\", \"events\".\"type\", \"webhook_endpoints\".\"url\" from \"deliveries\" inner join \"events\" on (\"events\".\"seller_id\" = \"deliveries\".\"seller_id\" and \"events\".\"id\" = \"deliveries\".\"event_id\") inner join \"webhook_endpoints\" on (\"webhook_endpoints\".\"seller_id\" = \"deliveries\".\"seller_id\" and \"webhook_endpoints\".\"id\" = \"deliveries\".\"endpoint_id\") where \"deliveries\".\"seller_id\" = $1 order by \"deliveries\".\"id\" desc limit $2",
   tables: ["deliveries","events","webhook_endpoints"],
@@ -1066,11 +1073,11 @@ export const statements = (given) => ({
   source: "XwqrXbgeJkda",
 },
 "next_checkout_of_customer": {
-  text: "select \"id\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"customer_id\" = $2 and \"checkouts\".\"status\" = $3 and \"checkouts\".\"id\" > $4) order by \"checkouts\".\"id\" asc limit $5",
+  text: "select \"id\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"customer_id\" = $2 and \"checkouts\".\"status\" = $3 and \"checkouts\".\"id\" > $4 and \"checkouts\".\"id\" <= $5) order by \"checkouts\".\"id\" asc limit $6",
   tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["customer_id"], "customer_id"), given(args["status"], "status"), given(args["after"], "after"), 1],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["customer_id"], "customer_id"), given(args["status"], "status"), given(args["after"], "after"), given(args["last_id"], "last_id"), 1],
   row: (values) => ({ "id": values[0], "created_at": values[1], "updated_at": values[2] }),
-  source: "N8BR-P47NV6F",
+  source: "A7WQJpqQkL0N",
 },
 "next_customer_to_erase": {
   text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = $1 and \"customers\".\"erasing_since\" is not null and \"customers\".\"erasing_since\" < $2) order by \"customers\".\"erasing_since\" asc limit $3 for no key update skip locked",

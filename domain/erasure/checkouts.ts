@@ -1,5 +1,5 @@
 /** The erasure of what names a customer: checkouts, refunds, events, deliveries, stored answers. */
-import { and, asc, eq, gt, inArray, isNotNull, or } from '../../db/operators.ts'
+import { and, asc, eq, gt, inArray, isNotNull, lte, or } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
@@ -17,12 +17,12 @@ type Limited<Of> = Of & { limit: number }
 /** Refunds or deliveries that one statement writes. */
 const ROWS_PER_STATEMENT = 500
 
-type AfterCheckout = { seller_id: string; customer_id: string; after: string }
+type Between = { seller_id: string; customer_id: string; after: string; last_id: string }
 type Status = Row<'checkouts'>['status']
 
 const nextInStatus = query(
   'next_checkout_of_customer',
-  (db, { checkouts: t }, args: Arguments<AfterCheckout & { status: Status }>) =>
+  (db, { checkouts: t }, args: Arguments<Between & { status: Status }>) =>
     db
       .select({ id: t.id, created_at: t.created_at, updated_at: t.updated_at })
       .from(t)
@@ -32,6 +32,7 @@ const nextInStatus = query(
           eq(t.customer_id, args.customer_id),
           eq(t.status, args.status),
           gt(t.id, args.after),
+          lte(t.id, args.last_id),
         ),
       )
       .orderBy(asc(t.id))
@@ -41,7 +42,7 @@ const nextInStatus = query(
 type Next = Pick<Row<'checkouts'>, 'id' | 'created_at' | 'updated_at'>
 
 /** The index has the state before the id. What ends meanwhile is open first, and found twice. */
-function* nextCheckout(args: AfterCheckout): Transaction<Next | undefined> {
+function* nextCheckout(args: Between): Transaction<Next | undefined> {
   const found: Next[] = []
   for (const status of checkoutStatuses) found.push(...(yield* nextInStatus({ ...args, status })))
   return found.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
@@ -165,7 +166,7 @@ function* eraseEvents(
 /** @returns how far it is after about `limit` rows; undefined at the end */
 function* eraseSome(
   customer: Key,
-  { due_at, round, ...from }: Progress,
+  { due_at, round, last_id, ...from }: Progress,
   limit: number,
 ): Transaction<Progress | undefined> {
   const { seller_id } = customer
@@ -173,7 +174,7 @@ function* eraseSome(
   for (let left = limit; left > 0; ) {
     if (event_id === '') {
       const after = checkout_id
-      const next = yield* nextCheckout({ seller_id, customer_id: customer.id, after })
+      const next = yield* nextCheckout({ seller_id, customer_id: customer.id, after, last_id })
       if (!next) return undefined
       checkout_id = next.id
       left -= yield* eraseRow({ seller_id, id: next.id }, [next.created_at, next.updated_at])
@@ -183,7 +184,7 @@ function* eraseSome(
     left -= events.length
     event_id = events.length === most ? (events.at(-1) ?? '') : ''
   }
-  return { due_at, round, checkout_id, event_id }
+  return { due_at, round, checkout_id, event_id, last_id }
 }
 
 /**

@@ -2,9 +2,10 @@
 import { recordChange } from '../audit/record.ts'
 import { operator } from '../auth/actor.ts'
 import type { Actor } from '../auth/actor.ts'
-import { and, asc, eq, gt, isNotNull, lt, sql } from '../../db/operators.ts'
+import { and, asc, desc, eq, gt, isNotNull, lt, sql } from '../../db/operators.ts'
 import { forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { claimEmail, customerOfAnySeller, lockCustomer, setCustomer } from '../catalog/customers.ts'
 import { eraseAnswers } from './answers.ts'
@@ -20,15 +21,26 @@ type Key = { seller_id: string; id: string }
 const SECOND_ROUND_MS = 60_000
 
 /** How far an erasure is: what is due from when on, and after which checkout and event of it. */
-export type Progress = { due_at: string; round: number; checkout_id: string; event_id: string }
+export type Progress = {
+  due_at: string
+  round: number
+  checkout_id: string
+  event_id: string
+  /** The newest checkout when it began; what is opened later is new data, and stays. */
+  last_id: string
+}
 
-const textOf = ({ due_at, round, checkout_id, event_id }: Progress): string =>
-  `${due_at} ${round} ${checkout_id} ${event_id}`
+const textOf = ({ due_at, round, checkout_id, event_id, last_id }: Progress): string =>
+  `${due_at} ${round} ${checkout_id} ${event_id} ${last_id}`
+
+/** Sorts after every id; rows that are older than `last_id` have no end. */
+const NO_END = 'checkout_g'
 
 function progressOf({ erasing_since }: Pick<Customer, 'erasing_since'>): Progress | undefined {
   if (erasing_since === null) return undefined
-  const [due_at = '', round = '1', checkout_id = '', event_id = ''] = erasing_since.split(' ')
-  return { due_at, round: Number(round), checkout_id, event_id }
+  const parts = erasing_since.split(' ')
+  const [due_at = '', round = '1', checkout_id = '', event_id = '', last_id = NO_END] = parts
+  return { due_at, round: Number(round), checkout_id, event_id, last_id }
 }
 
 /** Sorts after every text that begins with the same moment and a space. */
@@ -36,12 +48,36 @@ const AFTER_SPACE = '!'
 
 const TIMESTAMP_LENGTH = '2026-03-02T13:04:11.250Z'.length
 
-const roundFrom = (due_at: string, round: number): Progress => ({
+const roundFrom = (due_at: string, round: number, last_id: string): Progress => ({
   due_at,
   round,
   checkout_id: '',
   event_id: '',
+  last_id,
 })
+
+const newestInStatus = query(
+  'newest_checkout_of_customer',
+  (db, { checkouts: t }, args: Arguments<Key & Pick<Row<'checkouts'>, 'status'>>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(
+        and(eq(t.seller_id, args.seller_id), eq(t.customer_id, args.id), eq(t.status, args.status)),
+      )
+      .orderBy(desc(t.id))
+      .limit(1),
+)
+
+/** Empty when there is none. While the customer is locked, no checkout is opened for it. */
+function* newestCheckout(key: Key): Transaction<string> {
+  let newest = ''
+  for (const status of checkoutStatuses) {
+    const [found] = yield* newestInStatus({ ...key, status })
+    if (found && found.id > newest) newest = found.id
+  }
+  return newest
+}
 
 const setErasing = query(
   'set_erasing',
@@ -113,7 +149,11 @@ export function* beginErasure({
   const customer = { ...found, ...fields, updated_at: isErased ? found.updated_at : at }
   if (!isErased) yield* setCustomer(customer)
   yield* eraseAnswers({ ...key, times: [found.created_at] })
-  if (!isErased || found.erasing_since === null) yield* save(key, roundFrom(at, 1))
+  const last_id = yield* newestCheckout(key)
+  const underWay = progressOf(found)
+  if (!isErased || !underWay || underWay.last_id < last_id) {
+    yield* save(key, roundFrom(at, 1, last_id))
+  }
   const { seller_id, id: target } = key
   if (!isErased) yield* recordChange({ seller_id, actor, action: 'customer.erased', target, now })
   return customer
@@ -155,12 +195,15 @@ export function* lockErasure(
 
 /** Keeps how far an erasure is; undefined when the round has come to the last checkout. */
 export function* saveErasure(
-  { progress: { round }, seller_id, id }: Key & { progress: Progress },
+  { progress: { round, last_id }, seller_id, id }: Key & { progress: Progress },
   now: Date,
   progress: Progress | undefined,
 ): Transaction<void> {
   const key = { seller_id, id }
   if (progress) yield* save(key, progress)
   else if (round > 1) yield* save(key, null)
-  else yield* save(key, roundFrom(new Date(now.getTime() + SECOND_ROUND_MS).toISOString(), 2))
+  else {
+    const due_at = new Date(now.getTime() + SECOND_ROUND_MS).toISOString()
+    yield* save(key, roundFrom(due_at, 2, last_id))
+  }
 }

@@ -90,6 +90,32 @@ test('an erased customer can be changed, and erased again', async () => {
   assert.deepEqual(read.metadata, {})
 })
 
+test('what is new of an erased customer stays after the second round', async () => {
+  const { id } = await customer()
+  const before = await seller.checkout({ customer_id: id, metadata: { a: 1 } })
+  await erase(id)
+  await seller.patch(`/v1/customers/${id}`, { name: 'Bia Lima', status: 'active' })
+  const cancel_url = 'https://loja.example/carrinho'
+  const sale = { customer_id: id, cancel_url, metadata: { a: 2 } }
+  const opened = [await seller.checkout(sale), await seller.checkout(sale)]
+  service.clock.advanceMs(60_000)
+  await service.service.sweeper.round()
+  const read = async (one: string) => (await seller.get<'Checkout'>(`/v1/checkouts/${one}`)).body
+  assert.deepEqual(await Promise.all(opened.map((one) => read(one.id))), opened)
+  assert.deepEqual((await read(before.id)).metadata, {})
+})
+
+test('what is new of an erased customer goes when it is erased again', async () => {
+  const { id } = await customer()
+  await erase(id)
+  await seller.patch(`/v1/customers/${id}`, { status: 'active' })
+  const opened = await seller.checkout({ customer_id: id, metadata: { a: 1 } })
+  await seller.patch(`/v1/customers/${id}`, { status: 'inactive' })
+  await erase(id)
+  const { body } = await seller.get<'Checkout'>(`/v1/checkouts/${opened.id}`)
+  assert.deepEqual(body.metadata, {})
+})
+
 test('another customer who has the address already keeps it', async () => {
   const { id } = await customer()
   const email = `${id.slice('cus_'.length)}@erased.invalid`
