@@ -11,9 +11,11 @@ export const listCustomers = reading<'listCustomers'>(function* ({ query, seller
   }
   const before = firstBefore(cursor, 'cus_')
   const { id: seller_id } = seller
-  const rows =
-    email === undefined
-      ? yield* customersBefore({ seller_id, before, limit: limit + 1 })
-      : yield* customerByEmail({ seller_id, email: email.toLowerCase() })
+  if (email === undefined) {
+    const rows = yield* customersBefore({ seller_id, before, limit: limit + 1 })
+    return { status: 200, body: listPage(rows, limit, present.customer) }
+  }
+  const found = yield* customerByEmail({ seller_id, email: email.toLowerCase() })
+  const rows = found.filter(({ id }) => id < before)
   return { status: 200, body: listPage(rows, limit, present.customer) }
 })

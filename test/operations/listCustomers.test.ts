@@ -54,6 +54,17 @@ test('finds a customer by e-mail, in any case, and no other', async () => {
   assertRefused(await list('?email='), 'invalid_request', 'email')
 })
 
+test('a page by e-mail starts after its cursor', async () => {
+  const older = await seller.customer()
+  const { id, email } = await seller.customer()
+  const newer = await seller.customer()
+  const after = async (cursor: string) =>
+    (await list(`?email=${email}&starting_after=${cursor}`)).body.data.map((one) => one.id)
+  assert.deepEqual(await after(newer.id), [id])
+  assert.deepEqual(await after(id), [])
+  assert.deepEqual(await after(older.id), [])
+})
+
 for (const name of ['Limit', 'ending_before', 'external_id', '__proto__', 'limit[]']) {
   test(`refuses the query parameter ${name}`, async () => {
     assertRefused(await list(`?${encodeURIComponent(name)}=1`), 'invalid_request', name)
