@@ -10,7 +10,7 @@ export const listDailyTotals = reading<'listDailyTotals'>(function* (input) {
   const to = query.to ?? dayOf(now)
   const from = query.from ?? addDays(to, 1 - DEFAULT_DAYS)
   if (from > to) throw fail('invalid_request', 'from', 'from: deve ser no máximo igual a to.')
-  if (addDays(from, MAX_DAYS) <= to) {
+  if (from <= addDays(to, -MAX_DAYS)) {
     throw fail('invalid_request', 'from', `from: são ${MAX_DAYS} dias no máximo.`)
   }
   const totals = yield* dailyTotalsOf({ seller_id: seller.id, from, to })

@@ -79,13 +79,17 @@ test('refuses what is no day, and ranges that are none or too long', async () =>
   const ranges = [
     'from=2026-03-02&to=2026-03-01',
     'from=2026-01-01&to=2026-04-11',
+    'from=9999-09-22&to=9999-12-31',
     'from=0001-01-01',
   ]
   for (const range of ranges) {
     assertRefused(await seller.get(`${path}?${range}`), 'invalid_request', 'from')
   }
   assert.equal((await seller.get(`${path}?from=2026-01-01&to=2026-04-10`)).status, 200)
-  assert.equal((await seller.get(`${path}?to=0000-01-01`)).status, 200)
+  for (const day of ['0000-01-01', '9999-12-31']) {
+    assert.equal((await seller.get(`${path}?to=${day}`)).status, 200, day)
+  }
+  assert.equal((await seller.get(`${path}?from=9999-09-23&to=9999-12-31`)).status, 200)
 })
 
 test('needs to read checkouts', async () => {
