@@ -625,11 +625,11 @@ export const statements = (given) => ({
   source: "W52myhUng9XR",
 },
 "demote_default": {
-  text: "update \"offers\" set \"is_default\" = +?, \"updated_at\" = +? where ((\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +?) and \"offers\".\"is_default\")",
+  text: "update \"offers\" set \"is_default\" = +?, \"updated_at\" = +? where ((\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +?) and \"offers\".\"is_default\") returning \"id\"",
   tables: ["offers"],
   values: (args) => [0, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id")],
-  row: (values) => ({  }),
-  source: "DnLcyA8D1Qb5",
+  row: (values) => ({ "id": values[0] }),
+  source: "NtFLAb3cdXmc",
 },
 "end_bank_connection": {
   text: "update \"bank_connections\" set \"disconnected_at\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"disconnected_at\" is null) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\"",

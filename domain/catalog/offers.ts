@@ -77,7 +77,8 @@ const demoteDefault = query(
     db
       .update(t)
       .set({ is_default: false, updated_at: args.now })
-      .where(isDefaultOfProduct(t, args)),
+      .where(isDefaultOfProduct(t, args))
+      .returning({ id: t.id }),
 )
 
 /** By itself, since a write of this column is one of the index of defaults too. */
@@ -156,6 +157,17 @@ export function* storeOffer(offer: Offer, { actor, now }: By): Transaction<void>
   yield* recordChange({ seller_id, actor, action: 'offer.created', target, changes, now })
 }
 
+/** Records, in the transaction's last statements, what another default has changed of this one. */
+function* recordDemotion(
+  [former]: { id: string }[],
+  { seller_id, actor, now }: By & { seller_id: string },
+): Transaction<void> {
+  if (!former) return
+  const changes = changesBetween({ is_default: true }, { is_default: false }, ['is_default'])
+  const recorded = { seller_id, actor, target: former.id, changes, now }
+  yield* recordChange({ ...recorded, action: 'offer.updated' })
+}
+
 /** The row of a new, active offer; what the contract leaves open is filled in. */
 export function newOffer(
   body: Wire['DefaultOfferBody'],
@@ -196,9 +208,10 @@ export function* createOffer(
   if (product?.status !== 'active') return undefined
   const of = { seller_id, product_id }
   const isDefault = body.is_default === true || (yield* hasNoDefault(of))
-  if (isDefault) yield* demoteDefault({ ...of, now: now.toISOString() })
+  const demoted = isDefault ? yield* demoteDefault({ ...of, now: now.toISOString() }) : []
   const offer = newOffer(body, { ...of, isDefault, now })
   yield* storeOffer(offer, { actor, now })
+  yield* recordDemotion(demoted, { seller_id, actor, now })
   return offer
 }
 
@@ -239,7 +252,7 @@ export function* changeOffer(
   const of = { seller_id, product_id: offer.product_id }
   const isPromoted = !offer.is_default && (wanted || (active && (yield* hasNoDefault(of))))
   const updated_at = now.toISOString()
-  if (isPromoted) yield* demoteDefault({ ...of, now: updated_at })
+  const demoted = isPromoted ? yield* demoteDefault({ ...of, now: updated_at }) : []
   const is_default = offer.is_default || isPromoted
   const changed = { ...offer, name, active, is_default, updated_at }
   const [stored] = yield* setOffer(changed)
@@ -249,6 +262,7 @@ export function* changeOffer(
   const differences = changesBetween(offer, changed, ['name', 'active', 'is_default'])
   const recorded = { seller_id, actor, target: id, changes: differences, now }
   yield* recordChange({ ...recorded, action: 'offer.updated' })
+  yield* recordDemotion(demoted, { seller_id, actor, now })
   return { offer: changed }
 }
 

@@ -122,6 +122,7 @@ test('the catalogue: products and offers are made, changed and archived', async 
     'product.updated',
     'offer.created',
     'offer.updated',
+    'offer.updated',
     'offer.archived',
     'product.archived',
     'product.updated',
@@ -134,6 +135,33 @@ test('the catalogue: products and offers are made, changed and archived', async 
     { field: 'metadata' },
   ])
   assert.deepEqual(fields(updated), ['name', 'is_default'])
+})
+
+test('the offer that another one takes the default from is recorded as well', async () => {
+  const seller = await service.account()
+  const { id, default_offer } = await seller.product()
+  let made: string | undefined
+  const events = await recordedBy(seller, async () => {
+    made = (await seller.offer(id, { is_default: true })).id
+    await seller.patch(`/v1/offers/${default_offer?.id}`, { is_default: true })
+  })
+  assert.deepEqual(
+    events.map(({ action, target }) => [action, target.id]),
+    [
+      ['offer.created', made],
+      ['offer.updated', default_offer?.id],
+      ['offer.updated', default_offer?.id],
+      ['offer.updated', made],
+    ],
+  )
+  const [lost, won] = [
+    [{ field: 'is_default', before: true, after: false }],
+    [{ field: 'is_default', before: false, after: true }],
+  ]
+  assert.deepEqual(
+    events.slice(1).map(({ changes }) => changes),
+    [lost, won, lost],
+  )
 })
 
 test('money: refunds that the seller orders, and checkouts that it cancels', async () => {
