@@ -4,7 +4,7 @@ import type { Database, QueryRunner } from '../db/database.ts'
 import type { Service } from '../domain/service.ts'
 import { secrets } from '../generated/secrets.ts'
 import type { Handler, OperationId } from '../handlers/support/handler.ts'
-import { answeringOnce, fingerprint } from './idempotency.ts'
+import { answeringOnce } from './idempotency.ts'
 import { tracedDatabase } from '../runtime/traces.ts'
 import { limitClient } from './authenticate.ts'
 import type { RequestContext } from './context.ts'
@@ -30,7 +30,7 @@ function databaseFor(
     seller_id: account.seller.id,
     client_id: account.actor.id,
     key,
-    fingerprint: fingerprint([operation?.operationId, valid?.path, valid?.body]),
+    parts: [operation?.operationId, valid?.path, valid?.body],
     secrets: secrets[operation?.operationId ?? ''] ?? [],
     now,
   })

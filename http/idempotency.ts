@@ -91,14 +91,20 @@ const keepResponse = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.key, args.key))),
 )
 
-/** What makes two requests the same one: the operation, its path and its body. */
-export function fingerprint(parts: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/** The names of an object have no order (RFC 8259 §4): a repeat may write them in another one. */
+function withSortedNames(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
+
+const fingerprintOf = (parts: unknown[]) => hashOf(JSON.stringify(parts, withSortedNames))
 
 type Request = Key & {
   client_id: string
-  fingerprint: string
+  /** What makes two requests the same one: the operation, its path and its body. */
+  parts: unknown[]
   /** Properties of the response that are not kept; a repeat does not get them. */
   secrets: readonly string[]
   now: Date
@@ -118,21 +124,22 @@ function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
  */
 export function answeringOnce(
   db: QueryRunner,
-  { seller_id, client_id, key, fingerprint, secrets, now }: Request,
+  { seller_id, client_id, key, parts, secrets, now }: Request,
 ): QueryRunner {
   // A client's own key has no space in it.
   const own = { seller_id, key: `${client_id} ${key}` }
+  const fingerprint = fingerprintOf(parts)
   const at = now.toISOString()
   function* once<Result>(body: () => Transaction<Result>): Transaction<Result> {
     // Version 1.0.0 kept a key for the whole account; such a row holds until it ends.
     const [older] = yield* storedResponse({ seller_id, key })
-    if (older && older.expires_at > at) return replayed(older, fingerprint) as Result
+    if (older && older.expires_at > at) return replayed(older, parts) as Result
     const expires_at = new Date(now.getTime() + IDEMPOTENCY_LIFETIME_MS).toISOString()
     const claim = { ...own, fingerprint, status: 0, body: null, expires_at }
     const [claimed] = yield* claimKey({ ...claim, now: at })
     if (!claimed) {
       const [stored] = yield* storedResponse(own)
-      return replayed(stored, fingerprint) as Result
+      return replayed(stored, parts) as Result
     }
     const response = yield* body()
     const { status, body: kept } = response as Response
@@ -145,8 +152,10 @@ export function answeringOnce(
   }
 }
 
-function replayed(stored: Stored | undefined, fingerprint: string): Response {
-  if (stored?.fingerprint !== fingerprint) {
+function replayed(stored: Stored | undefined, parts: unknown[]): Response {
+  // Version 1.0.0 left the names in the order in which they were sent.
+  const fingerprints = [fingerprintOf(parts), hashOf(JSON.stringify(parts))]
+  if (!stored || !fingerprints.includes(stored.fingerprint)) {
     throw new ApiError('idempotency_key_reused', { param: 'Idempotency-Key' })
   }
   const { status, body } = stored

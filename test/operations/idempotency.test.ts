@@ -1,5 +1,6 @@
 /** The `Idempotency-Key` header on every POST under /v1. */
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mock } from 'node:test'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
@@ -153,6 +154,18 @@ test('refuses the same key with another body, path or operation', async () => {
   }
 })
 
+test('a body is the same in whatever order its names are written', async () => {
+  const seller = await service.account()
+  const metadata = { a: [{ b: 1, c: 2 }], 7: null }
+  const first = await seller.post('/v1/customers', { ...ana, metadata }, keyed('k'))
+  const other = { metadata: { 7: null, a: [{ c: 2, b: 1 }] }, ...ana }
+  const again = await seller.post('/v1/customers', other, keyed('k'))
+  assert.deepEqual([again.status, again.text], [201, first.text])
+  const turned = { ...ana, metadata: { a: [{ b: 2, c: 1 }], 7: null } }
+  const refused = await seller.post('/v1/customers', turned, keyed('k'))
+  assert.equal(refused.body.error.code, 'idempotency_key_reused')
+})
+
 test('a refusal keeps no key and changes nothing', async () => {
   const seller = await service.account()
   await seller.post('/v1/customers', ana)
@@ -206,7 +219,12 @@ test('a key that version 1.0.0 has kept for the whole account holds until it end
   const seller = await service.account()
   const { seller_id } = seller
   const first = await seller.post<'Customer'>('/v1/customers', ana, keyed('k'))
-  await service.sql(`update idempotency_keys set key = 'k' where seller_id = ?`, seller_id)
+  const sent = JSON.stringify(['createCustomer', {}, { ...ana, metadata: {} }])
+  await service.sql(
+    `update idempotency_keys set key = 'k', fingerprint = ? where seller_id = ?`,
+    createHash('sha256').update(sent).digest('base64url'),
+    seller_id,
+  )
   const again = await seller.post<'Customer'>('/v1/customers', ana, keyed('k'))
   assert.deepEqual([again.status, again.body.id], [201, first.body.id])
   const other = await seller.post('/v1/customers', { ...ana, name: 'Bia' }, keyed('k'))
