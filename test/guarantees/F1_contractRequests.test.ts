@@ -33,7 +33,8 @@ const weights: Record<string, number> = {
   updateCustomer: 0.3,
   updateProduct: 0.3,
   archiveOffer: 0.2,
-  deleteWebhookEndpoint: 0.3,
+  createWebhookEndpoint: 0.4,
+  deleteWebhookEndpoint: 0.4,
   revokeApiClient: 0.3,
   removeUser: 0.3,
   // Each payment is refunded once or twice, and found by a list first.
