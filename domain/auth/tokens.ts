@@ -83,7 +83,7 @@ export class Tokens {
 
   /** The client of a token that was valid at its last use, without checking it again. */
   clientOf(token: string): string | undefined {
-    const known = this.#verified.get(cacheKey(token))
+    const known = this.#verified.peek(cacheKey(token))
     return known?.token === token && !known.isRefused ? known.claims.client_id : undefined
   }
 
