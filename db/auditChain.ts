@@ -1,5 +1,6 @@
 /** The chain of audit events: what each one's hash covers. */
 import { createHash } from 'node:crypto'
+import { canonicalJson } from './canonicalJson.ts'
 import type { Row } from './schema/tables.ts'
 
 /** In the place of a seller: the chain of what belongs to no seller, such as signing keys. */
@@ -7,14 +8,6 @@ export const INSTALLATION = 'installation'
 
 /** The hash before the first event. */
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
-
-/** JSON with sorted keys and no white space (RFC 8785), for texts, whole numbers and the like. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join()}}`
-}
 
 /**
  * The hash of an event: SHA-256, in hexadecimal, of the canonical JSON of the event as the API
@@ -28,6 +21,6 @@ export function hashOfEvent(event: Omit<Row<'audit_events'>, 'hash'>): string {
   // takes longer than the hash does.
   const first = JSON.stringify({ action, actor }).slice(0, -1)
   const rest = { created_at, id, previous_hash, seller_id, sequence, target }
-  const text = `${first},"changes":${canonical(changes)},${JSON.stringify(rest).slice(1)}`
+  const text = `${first},"changes":${canonicalJson(changes)},${JSON.stringify(rest).slice(1)}`
   return createHash('sha256').update(text).digest('hex')
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '../contract/apiError.ts'
 import type { QueryRunner } from '../db/database.ts'
+import { canonicalJson } from '../db/canonicalJson.ts'
 import { and, asc, eq, gt, inArray, lte } from '../db/operators.ts'
 import { everyColumn, forUpdateSkipLocked, query } from '../db/query.ts'
 import type { Arguments, Transaction } from '../db/query.ts'
@@ -94,12 +95,7 @@ const keepResponse = query(
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** The names of an object have no order (RFC 8259 §4): a repeat may write them in another one. */
-function withSortedNames(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-const fingerprintOf = (parts: unknown[]) => hashOf(JSON.stringify(parts, withSortedNames))
+const fingerprintOf = (parts: unknown[]) => hashOf(canonicalJson(parts))
 
 type Request = Key & {
   client_id: string
@@ -133,13 +129,13 @@ export function answeringOnce(
   function* once<Result>(body: () => Transaction<Result>): Transaction<Result> {
     // Version 1.0.0 kept a key for the whole account; such a row holds until it ends.
     const [older] = yield* storedResponse({ seller_id, key })
-    if (older && older.expires_at > at) return replayed(older, parts) as Result
+    if (older && older.expires_at > at) return replayed(older, fingerprint, parts) as Result
     const expires_at = new Date(now.getTime() + IDEMPOTENCY_LIFETIME_MS).toISOString()
     const claim = { ...own, fingerprint, status: 0, body: null, expires_at }
     const [claimed] = yield* claimKey({ ...claim, now: at })
     if (!claimed) {
       const [stored] = yield* storedResponse(own)
-      return replayed(stored, parts) as Result
+      return replayed(stored, fingerprint, parts) as Result
     }
     const response = yield* body()
     const { status, body: kept } = response as Response
@@ -152,9 +148,9 @@ export function answeringOnce(
   }
 }
 
-function replayed(stored: Stored | undefined, parts: unknown[]): Response {
+function replayed(stored: Stored | undefined, fingerprint: string, parts: unknown[]): Response {
   // Version 1.0.0 left the names in the order in which they were sent.
-  const fingerprints = [fingerprintOf(parts), hashOf(JSON.stringify(parts))]
+  const fingerprints = [fingerprint, hashOf(JSON.stringify(parts))]
   if (!stored || !fingerprints.includes(stored.fingerprint)) {
     throw new ApiError('idempotency_key_reused', { param: 'Idempotency-Key' })
   }
