@@ -53,7 +53,7 @@ function signatureHeaders(headers: AnyHeaders): Record<string, string> {
  *
  * @param body as it was received; parsed and serialised again it would differ
  * @param secret of the endpoint, `whsec_…`
- * @throws UnverifiedWebhook, TypeError when the secret is none of an endpoint
+ * @throws UnverifiedWebhook, TypeError when `secret` cannot be an endpoint's
  */
 export function verifyWebhook({
   body,

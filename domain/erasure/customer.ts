@@ -33,7 +33,7 @@ export type Progress = {
 const textOf = ({ due_at, round, checkout_id, event_id, last_id }: Progress): string =>
   `${due_at} ${round} ${checkout_id} ${event_id} ${last_id}`
 
-/** Sorts after every id; rows that are older than `last_id` have no end. */
+/** After every id: an erasure that began before `last_id` was recorded has no last checkout. */
 const NO_END = 'checkout_g'
 
 function progressOf({ erasing_since }: Pick<Customer, 'erasing_since'>): Progress | undefined {
