@@ -1,5 +1,5 @@
 /** The chain of audit events: what each one's hash covers. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalJson } from './canonicalJson.ts'
 import type { Row } from './schema/tables.ts'
 
@@ -22,5 +22,5 @@ export function hashOfEvent(event: Omit<Row<'audit_events'>, 'hash'>): string {
   const first = JSON.stringify({ action, actor }).slice(0, -1)
   const rest = { created_at, id, previous_hash, seller_id, sequence, target }
   const text = `${first},"changes":${canonicalJson(changes)},${JSON.stringify(rest).slice(1)}`
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }

@@ -267,6 +267,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "disconnected_at": values[2] }),
   source: "fu6hOnwSHJDW",
 },
+"begin_audit_chain": {
+  text: "insert into \"audit_heads\" (\"seller_id\", \"sequence\", \"hash\", \"first_sequence\", \"first_previous_hash\") values (+?, +?, +?, +?, +?) on conflict do nothing",
+  tables: ["audit_heads"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["sequence"], "sequence"), given(args["hash"], "hash"), given(args["first_sequence"], "first_sequence"), given(args["first_previous_hash"], "first_previous_hash")],
+  row: (values) => ({  }),
+  source: "HBnND7wGDMHh",
+},
 "begin_charge": {
   text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"charges\".\"seller_id\", \"charges\".\"checkout_id\") do update set \"connection_id\" = +?, \"lifetime_seconds\" = case when \"charges\".\"connection_id\" = +?\n            then coalesce(\"charges\".\"lifetime_seconds\", +?)\n            else +? end, \"asked_at\" = +?, \"updated_at\" = +? where \"charges\".\"pix_code\" is null returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
@@ -1086,13 +1093,6 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
   source: "iArq0Ca8B88E",
 },
-"next_in_audit_chain": {
-  text: "insert into \"audit_heads\" (\"seller_id\", \"sequence\", \"hash\", \"first_sequence\", \"first_previous_hash\") values (+?, +?, +?, +?, +?) on conflict (\"audit_heads\".\"seller_id\") do update set \"sequence\" = \"audit_heads\".\"sequence\" + 1 returning \"sequence\", \"hash\"",
-  tables: ["audit_heads"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["sequence"], "sequence"), given(args["hash"], "hash"), given(args["first_sequence"], "first_sequence"), given(args["first_previous_hash"], "first_previous_hash")],
-  row: (values) => ({ "sequence": values[0], "hash": values[1] }),
-  source: "ZL6Z-IArDDEt",
-},
 "note_passkey_use": {
   text: "update \"passkeys\" set \"counter\" = +?, \"last_used_at\" = +? where (\"passkeys\".\"seller_id\" = +? and \"passkeys\".\"id\" = +?)",
   tables: ["passkeys"],
@@ -1612,11 +1612,11 @@ export const statements = (given) => ({
   source: "aLZMS6LCUh1k",
 },
 "set_audit_head": {
-  text: "update \"audit_heads\" set \"hash\" = +? where \"audit_heads\".\"seller_id\" = +?",
+  text: "update \"audit_heads\" set \"sequence\" = +?, \"hash\" = +? where \"audit_heads\".\"seller_id\" = +?",
   tables: ["audit_heads"],
-  values: (args) => [given(args["hash"], "hash"), given(args["seller_id"], "seller_id")],
+  values: (args) => [given(args["sequence"], "sequence"), given(args["hash"], "hash"), given(args["seller_id"], "seller_id")],
   row: (values) => ({  }),
-  source: "6-7FQ2zog_dZ",
+  source: "82ayMp1_jNMN",
 },
 "set_client": {
   text: "update \"api_clients\" set \"name\" = +?, \"secret_hash\" = +?, \"scopes\" = +?, \"generation\" = +?, \"revoked_at\" = +?, \"previous_secret_hash\" = +?, \"previous_secret_until\" = +?, \"updated_at\" = +? where (\"api_clients\".\"seller_id\" = +? and \"api_clients\".\"id\" = +?)",

@@ -1,7 +1,7 @@
 /** The audit trail: how a change is recorded in the transaction that makes it. */
 import { FIRST_PREVIOUS_HASH, hashOfEvent } from '../../db/auditChain.ts'
-import { eq, sql } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { eq } from '../../db/operators.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -40,13 +40,16 @@ export type RecordedChange = {
   now: Date
 }
 
-// It locks the row as well, or makes it: so the sequence is that of the transaction alone.
-const nextInChain = query('next_in_audit_chain', (db, { audit_heads: t }, _: Arguments<Head>) =>
-  db
-    .insert(t)
-    .values(everyColumn(t))
-    .onConflictDoUpdate({ target: t.seller_id, set: { sequence: sql`${t.sequence} + 1` } })
-    .returning({ sequence: t.sequence, hash: t.hash }),
+type OfSeller = Pick<Head, 'seller_id'>
+
+export const lockHead = query(
+  'lock_audit_head',
+  (db, { audit_heads: t }, args: Arguments<OfSeller>) =>
+    forUpdate(db.select().from(t).where(eq(t.seller_id, args.seller_id))),
+)
+
+const beginChain = query('begin_audit_chain', (db, { audit_heads: t }, _: Arguments<Head>) =>
+  db.insert(t).values(everyColumn(t)).onConflictDoNothing(),
 )
 
 const addEvent = query('add_audit_event', (db, { audit_events }, _: Arguments<Event>) =>
@@ -55,9 +58,19 @@ const addEvent = query('add_audit_event', (db, { audit_events }, _: Arguments<Ev
 
 const setHead = query(
   'set_audit_head',
-  (db, { audit_heads: t }, args: Arguments<Pick<Head, 'seller_id' | 'hash'>>) =>
-    db.update(t).set({ hash: args.hash }).where(eq(t.seller_id, args.seller_id)),
+  (db, { audit_heads: t }, args: Arguments<Pick<Head, 'seller_id' | 'sequence' | 'hash'>>) =>
+    db
+      .update(t)
+      .set({ sequence: args.sequence, hash: args.hash })
+      .where(eq(t.seller_id, args.seller_id)),
 )
+
+const emptyChain = {
+  sequence: 0,
+  hash: FIRST_PREVIOUS_HASH,
+  first_sequence: 1,
+  first_previous_hash: FIRST_PREVIOUS_HASH,
+}
 
 type ActorColumns = Pick<Event, 'actor_type' | 'actor_id' | 'actor_name'>
 
@@ -67,6 +80,17 @@ function columnsOf(actor: Actor): ActorColumns {
   if (actor.type === 'operator') return { ...columns, actor_name: actor.name }
   const actor_name = actor.type === 'user' ? actor.email : actor.name
   return { ...columns, actor_id: actor.id, actor_name }
+}
+
+/** The head of a seller's chain, locked; the chain begins here when it has no event yet. */
+function* lockedHead(seller_id: string): Transaction<Head> {
+  const [head] = yield* lockHead({ seller_id })
+  if (head) return head
+  // Another transaction may begin it at the same time: then this waits for that one's commit.
+  yield* beginChain({ seller_id, ...emptyChain })
+  const [begun] = yield* lockHead({ seller_id })
+  if (!begun) throw new Error('The audit trail has no head.')
+  return begun
 }
 
 /**
@@ -83,18 +107,12 @@ export function* recordChange({
   now,
 }: RecordedChange): Transaction<void> {
   if (changes?.length === 0) return
-  const [head] = yield* nextInChain({
-    seller_id,
-    sequence: 1,
-    hash: FIRST_PREVIOUS_HASH,
-    first_sequence: 1,
-    first_previous_hash: FIRST_PREVIOUS_HASH,
-  })
-  if (!head) throw new Error('The audit trail gave no sequence.')
+  const head = yield* lockedHead(seller_id)
+  const sequence = head.sequence + 1
   const event = {
     seller_id,
     id: newId('audit_', now),
-    sequence: head.sequence,
+    sequence,
     ...columnsOf(actor),
     action,
     target_type: action.slice(0, action.indexOf('.')),
@@ -105,5 +123,5 @@ export function* recordChange({
   }
   const hash = hashOfEvent(event)
   yield* addEvent({ ...event, hash })
-  yield* setHead({ seller_id, hash })
+  yield* setHead({ seller_id, sequence, hash })
 }

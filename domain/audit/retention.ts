@@ -1,9 +1,10 @@
 /** How long audit events are kept, and how the beginning of a chain is forgotten. */
 import { and, asc, eq, gt, gte, inArray } from '../../db/operators.ts'
-import { forUpdate, query } from '../../db/query.ts'
+import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
+import { lockHead } from './record.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -20,10 +21,6 @@ const firstOfNextSeller = query(
       .where(gt(t.seller_id, after))
       .orderBy(asc(t.seller_id), asc(t.sequence))
       .limit(1),
-)
-
-const lockHead = query('lock_audit_head', (db, { audit_heads: t }, args: Arguments<OfSeller>) =>
-  forUpdate(db.select().from(t).where(eq(t.seller_id, args.seller_id))),
 )
 
 const firstEvents = query('first_audit_events', (db, { audit_events: t }, args: Arguments<First>) =>

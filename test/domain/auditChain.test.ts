@@ -5,7 +5,7 @@ import { checkDatabase } from '../../db/maintenance/check.ts'
 import { recordChange } from '../../domain/audit/record.ts'
 import { oldAuditEvents } from '../../domain/audit/retention.ts'
 import { operator } from '../../domain/auth/actor.ts'
-import { INSTALLATION } from '../../db/auditChain.ts'
+import { FIRST_PREVIOUS_HASH, INSTALLATION } from '../../db/auditChain.ts'
 import { hashByContract, trailOf } from '../support/audit.ts'
 import type { AuditEvent } from '../support/audit.ts'
 import { originalOf } from '../support/clones.ts'
@@ -61,6 +61,27 @@ test('200 changes at once are numbered without a gap, in one whole chain', async
     events.map((_, i) => i + 1),
   )
   assert.deepEqual(await faultsIn(databaseUrl), [])
+})
+
+test('changes that begin a chain at the same time follow one another in it', async () => {
+  const seller_id = 'sel_without_a_chain'
+  const change = {
+    seller_id,
+    actor: operator(),
+    action: 'seller.created',
+    now: clock.now(),
+  } as const
+  const seller = (turn: number) => `sel_${turn}`
+  await times(20, (turn) => db.run(() => recordChange({ ...change, target: seller(turn) })))
+  const events = await sql<{ sequence: number; hash: string; previous_hash: string }>(
+    `select * from audit_events where seller_id = '${seller_id}' order by sequence`,
+  )
+  assert.deepEqual(
+    events.map(({ sequence, previous_hash }) => [Number(sequence), previous_hash]),
+    Array.from({ length: 20 }, (_, i) => [i + 1, events[i - 1]?.hash ?? FIRST_PREVIOUS_HASH]),
+  )
+  await sql(`delete from audit_events where seller_id = '${seller_id}'`)
+  await sql(`delete from audit_heads where seller_id = '${seller_id}'`)
 })
 
 test('a transaction that is undone leaves no number unused', async () => {

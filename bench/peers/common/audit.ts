@@ -1,5 +1,5 @@
 /** The audit trail of changed offers, which the service writes in the transaction of the change. */
-import { FIRST_PREVIOUS_HASH, hashOfEvent } from '../../../db/auditChain.ts'
+import { hashOfEvent } from '../../../db/auditChain.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { changesBetween } from '../../../domain/audit/changes.ts'
 import { newId } from '../../../runtime/ids.ts'
@@ -8,20 +8,11 @@ import type { Caller } from './access.ts'
 type Offer = Row<'offers'>
 type Event = Row<'audit_events'>
 
-/** The head of a chain with one event. */
-export const firstHead = (seller_id: string): Row<'audit_heads'> => ({
-  seller_id,
-  sequence: 1,
-  hash: FIRST_PREVIOUS_HASH,
-  first_sequence: 1,
-  first_previous_hash: FIRST_PREVIOUS_HASH,
-})
-
 /** What is recorded of a change; with none, nothing is. */
 export const offerChanges = (before: Offer, after: Offer): Event['changes'] =>
   changesBetween(before, after, ['name', 'active', 'is_default'])
 
-/** @param head the sequence of the event, and the hash of the one before it */
+/** @param head the sequence and the hash of the event before, which each seller here has */
 export function offerEvent(
   { seller_id, id: actor_id, name: actor_name }: Caller,
   { id: target_id, updated_at: created_at }: Offer,
@@ -31,7 +22,7 @@ export function offerEvent(
   const event = {
     seller_id,
     id: newId('audit_', new Date(created_at)),
-    sequence: head.sequence,
+    sequence: head.sequence + 1,
     actor_type: 'api_client' as const,
     actor_id,
     actor_name,

@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3'
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { ApiError } from '../../../contract/apiError.ts'
@@ -8,7 +8,7 @@ import type { Row } from '../../../db/schema/tables.ts'
 import { listPage, firstBefore } from '../../../handlers/support/pagination.ts'
 import * as present from '../../../handlers/support/present.ts'
 import type { Caller } from './access.ts'
-import { firstHead, offerChanges, offerEvent } from './audit.ts'
+import { offerChanges, offerEvent } from './audit.ts'
 import {
   changedOffer,
   emailTaken,
@@ -37,25 +37,20 @@ const ofSeller = (
 /** Others' writes wait for a transaction from its beginning, so that it cannot fail half-way. */
 const immediate = { behavior: 'immediate' } as const
 
-type Writing = Pick<BetterSQLite3Database, 'insert' | 'update'>
+type Writing = Pick<BetterSQLite3Database, 'select' | 'insert' | 'update'>
 
 /** Records a change of an offer in its transaction, by its last statements. */
 function recordChange(tx: Writing, caller: Caller, before: Row<'offers'>, after: Row<'offers'>) {
   const changes = offerChanges(before, after)
   if (changes.length === 0) return
   const { seller_id } = caller
-  const head = tx
-    .insert(audit_heads)
-    .values(firstHead(seller_id))
-    .onConflictDoUpdate({
-      target: audit_heads.seller_id,
-      set: { sequence: sql`${audit_heads.sequence} + 1` },
-    })
-    .returning({ sequence: audit_heads.sequence, hash: audit_heads.hash })
-    .get()
+  const isOfChain = eq(audit_heads.seller_id, seller_id)
+  const head = tx.select().from(audit_heads).where(isOfChain).get()
+  if (!head) throw new Error('The seller has no audit trail.')
   const event = offerEvent(caller, after, changes, head)
   tx.insert(audit_events).values(event).run()
-  tx.update(audit_heads).set({ hash: event.hash }).where(eq(audit_heads.seller_id, seller_id)).run()
+  const { sequence, hash } = event
+  tx.update(audit_heads).set({ sequence, hash }).where(isOfChain).run()
 }
 
 /** Drizzle as its documentation shows it: each query is built where it is needed. */

@@ -1,7 +1,7 @@
 import type SQLite from 'better-sqlite3'
 import type { Row } from '../../../db/schema/tables.ts'
 import type { Caller } from './access.ts'
-import { firstHead, offerChanges, offerEvent } from './audit.ts'
+import { offerChanges, offerEvent } from './audit.ts'
 import type { SoldOffer, SoldProduct } from './rules.ts'
 
 /** Rows as SQLite has them: JSON is text, and a truth value 0 or 1. */
@@ -77,7 +77,6 @@ const checkoutColumns = [
   'updated_at',
 ]
 
-const headColumns = ['seller_id', 'sequence', 'hash', 'first_sequence', 'first_previous_hash']
 const eventColumns = [
   'seller_id',
   'id',
@@ -162,29 +161,29 @@ const prepareOffers = (client: Preparing) => ({
 })
 
 const prepareAudit = (client: Preparing) => ({
-  nextInChain: client.prepare<Row<'audit_heads'>, { sequence: number; hash: string }>(`
-    insert into audit_heads ${values(headColumns)}
-    on conflict (seller_id) do update set sequence = sequence + 1
-    returning sequence, hash`),
+  headOf: client.prepare<[seller_id: string], { sequence: number; hash: string }>(
+    'select sequence, hash from audit_heads where seller_id = ?',
+  ),
   addEvent: client.prepare<StoredEvent>(`insert into audit_events ${values(eventColumns)}`),
-  setHead: client.prepare<[hash: string, seller_id: string]>(
-    'update audit_heads set hash = ? where seller_id = ?',
+  setHead: client.prepare<[sequence: number, hash: string, seller_id: string]>(
+    'update audit_heads set sequence = ?, hash = ? where seller_id = ?',
   ),
 })
 
 /** Records a change of an offer in its transaction, by its last statements. */
 export function recordChange(
-  { nextInChain, addEvent, setHead }: ReturnType<typeof prepareAudit>,
+  { headOf, addEvent, setHead }: ReturnType<typeof prepareAudit>,
   caller: Caller,
   before: Row<'offers'>,
   after: Row<'offers'>,
 ): void {
   const changes = offerChanges(before, after)
-  const head = changes.length > 0 && nextInChain.get(firstHead(caller.seller_id))
-  if (!head) return
+  if (changes.length === 0) return
+  const head = headOf.get(caller.seller_id)
+  if (!head) throw new Error('The seller has no audit trail.')
   const event = offerEvent(caller, after, changes, head)
   addEvent.run({ ...event, changes: JSON.stringify(changes) })
-  setHead.run(event.hash, caller.seller_id)
+  setHead.run(event.sequence, event.hash, caller.seller_id)
 }
 
 /** The statements of the six operations, each prepared once. */
