@@ -47,20 +47,19 @@ class ContractEngine extends OpenAPIBackend {
  * each path at each request, and answers 500 to malformed percent-encoding.
  */
 class ContractRouter extends OpenAPIRouter {
+  /** Every operation of the contract. */
+  readonly operations: Operation[]
   readonly #served: ReadonlyMap<string, Operation>
   /** What every answer of a deprecated operation says. */
   readonly #deprecated: ReadonlyMap<string, Record<string, string> | undefined>
 
   constructor(definition: Definition, isServed: (path: string) => boolean) {
     super({ definition })
-    const served = this.operations().filter(({ path }) => isServed(path))
+    this.operations = this.getOperations() as unknown as Operation[]
+    const served = this.operations.filter(({ path }) => isServed(path))
     this.#served = new Map(served.map((operation) => [operation.operationId, operation]))
     const deprecated = served.filter((operation) => operation['x-deprecation'])
     this.#deprecated = new Map(deprecated.map((one) => [one.operationId, headersOfOperation(one)]))
-  }
-
-  operations(): Operation[] {
-    return this.getOperations() as unknown as Operation[]
   }
 
   servedIds(): string[] {
@@ -106,7 +105,7 @@ class ContractValidator extends OpenAPIValidator {
 
   constructor(definition: Definition, router: ContractRouter) {
     super({ definition, router, lazyCompileValidators: true })
-    const operations = router.operations() as unknown as (OperationShape & DeprecatedShape)[]
+    const operations = router.operations as unknown as (OperationShape & DeprecatedShape)[]
     this.#validators = new Map(operations.map((one) => [one.operationId, createValidator(one)]))
     for (const one of operations) this.#deprecations.set(one.operationId, createDeprecations(one))
   }
@@ -153,7 +152,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     })
   }
   return {
-    operations: router.operations(),
+    operations: router.operations,
     find: (context) => router.find(context),
     allowedMethods: (path) => router.allowedMethods(path),
     handle: (context) => backend.handleRequest(context, context),

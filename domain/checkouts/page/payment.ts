@@ -182,10 +182,11 @@ function webAddress(url: string | null): string | null {
   return protocol === 'https:' || protocol === 'http:' ? href : null
 }
 
-// To make one takes longer than its work.
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+// To make one takes longer than its work; and 7 ms with the first page, not with the process.
+let graphemes: Intl.Segmenter | undefined
 
 function initialOf(name: string): string {
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const [first] = graphemes.segment(name.trim())
   return first?.segment.toLocaleUpperCase('pt-BR') ?? ''
 }
