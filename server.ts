@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { bodyLimits } from './http/bodies.ts'
@@ -141,6 +142,15 @@ async function greet(environment: Environment, db: Database, port: number): Prom
   if (text) console.log(text)
 }
 
+/**
+ * Has V8 make every object in its young generation. It has seen that what the start made lives on,
+ * and would make the objects of each request, from the same lines of code, in the old generation.
+ * As an option of the command line it takes 15 ms of each start.
+ */
+function keepRequestsYoung(): void {
+  setFlagsFromString('--no-allocation-site-pretenuring')
+}
+
 /** Runs one process that serves requests until it is told to end. */
 async function runOne(environment: Environment, log: Logger): Promise<void> {
   await startTraces(process.env, log)
@@ -152,6 +162,7 @@ async function runOne(environment: Environment, log: Logger): Promise<void> {
   // From the first connection on, a signal ends the process by draining it.
   const ended = whenEnded()
   const { port, close } = await serve({ environment, db, log })
+  keepRequestsYoung()
   if (isWorker) tellReady()
   else {
     await greet(environment, db, port)
