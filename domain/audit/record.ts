@@ -42,6 +42,7 @@ export type RecordedChange = {
 
 type OfSeller = Pick<Head, 'seller_id'>
 
+/** Where the chain of a seller ends; other transactions wait for it until the commit. */
 export const lockHead = query(
   'lock_audit_head',
   (db, { audit_heads: t }, args: Arguments<OfSeller>) =>
