@@ -143,9 +143,11 @@ async function greet(environment: Environment, db: Database, port: number): Prom
 }
 
 /**
- * Has V8 make every object in its young generation. It has seen that what the start made lives on,
- * and would make the objects of each request, from the same lines of code, in the old generation.
- * As an option of the command line it takes 15 ms of each start.
+ * Has V8 allocate what literals make in its young generation. It has counted that what the start
+ * made lives on, and would allocate the objects of requests, made by the same literals, in the old
+ * generation (allocation-site pretenuring). Node warns of V8 options that are changed at run time:
+ * V8 reads this one only where it counts and where it decides. On the command line it takes 15 ms
+ * of each start. See bench/README.md.
  */
 function keepRequestsYoung(): void {
   setFlagsFromString('--no-allocation-site-pretenuring')

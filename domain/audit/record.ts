@@ -40,12 +40,10 @@ export type RecordedChange = {
   now: Date
 }
 
-type OfSeller = Pick<Head, 'seller_id'>
-
 /** Where the chain of a seller ends; other transactions wait for it until the commit. */
 export const lockHead = query(
   'lock_audit_head',
-  (db, { audit_heads: t }, args: Arguments<OfSeller>) =>
+  (db, { audit_heads: t }, args: Arguments<Pick<Head, 'seller_id'>>) =>
     forUpdate(db.select().from(t).where(eq(t.seller_id, args.seller_id))),
 )
 
@@ -66,13 +64,6 @@ const setHead = query(
       .where(eq(t.seller_id, args.seller_id)),
 )
 
-const emptyChain = {
-  sequence: 0,
-  hash: FIRST_PREVIOUS_HASH,
-  first_sequence: 1,
-  first_previous_hash: FIRST_PREVIOUS_HASH,
-}
-
 type ActorColumns = Pick<Event, 'actor_type' | 'actor_id' | 'actor_name'>
 
 function columnsOf(actor: Actor): ActorColumns {
@@ -88,7 +79,13 @@ function* lockedHead(seller_id: string): Transaction<Head> {
   const [head] = yield* lockHead({ seller_id })
   if (head) return head
   // Another transaction may begin it at the same time: then this waits for that one's commit.
-  yield* beginChain({ seller_id, ...emptyChain })
+  yield* beginChain({
+    seller_id,
+    sequence: 0,
+    hash: FIRST_PREVIOUS_HASH,
+    first_sequence: 1,
+    first_previous_hash: FIRST_PREVIOUS_HASH,
+  })
   const [begun] = yield* lockHead({ seller_id })
   if (!begun) throw new Error('The audit trail has no head.')
   return begun

@@ -182,7 +182,7 @@ function webAddress(url: string | null): string | null {
   return protocol === 'https:' || protocol === 'http:' ? href : null
 }
 
-// To make one takes longer than its work; and 7 ms with the first page, not with the process.
+// Made once, with the first page: it takes 7 ms, for which every start would wait.
 let graphemes: Intl.Segmenter | undefined
 
 function initialOf(name: string): string {
