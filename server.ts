@@ -143,11 +143,11 @@ async function greet(environment: Environment, db: Database, port: number): Prom
 }
 
 /**
- * Has V8 allocate what literals make in its young generation. It has counted that what the start
- * made lives on, and would allocate the objects of requests, made by the same literals, in the old
- * generation (allocation-site pretenuring). Node warns of V8 options that are changed at run time:
- * V8 reads this one only where it counts and where it decides. On the command line it takes 15 ms
- * of each start. See bench/README.md.
+ * Has V8 allocate what literals make in its young generation. Where it has counted that most of it
+ * lives on, as at the start, it would allocate the objects of requests, made by the same literals,
+ * in the old generation (allocation-site pretenuring). Node warns of V8 options that are changed at
+ * run time: V8 reads this one only where it counts and where it decides. On the command line it
+ * takes 15 ms of each start. See bench/README.md.
  */
 function keepRequestsYoung(): void {
   setFlagsFromString('--no-allocation-site-pretenuring')

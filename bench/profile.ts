@@ -46,12 +46,7 @@ const { load, end } = startLoad()
 
 async function draw(operation: OperationId): Promise<void> {
   const profiles = join(folder, operation)
-  const options = [
-    ...(ours.options ?? []),
-    '--cpu-prof',
-    `--cpu-prof-dir=${profiles}`,
-    '--cpu-prof-interval=250',
-  ]
+  const options = ['--cpu-prof', `--cpu-prof-dir=${profiles}`, '--cpu-prof-interval=250']
   const start_ms = performance.now()
   const { url, stop } = await start({ ...ours, options }, place)
   const callers = await Promise.all(accounts.map((account) => authenticated(url, account)))

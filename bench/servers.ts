@@ -26,13 +26,11 @@ export type Program = {
   env?: Record<string, string>
 }
 
-/** As `npm start` starts it: `exec env NAME=VALUE node --option server.ts`. */
-const words = manifest.scripts.start.split(' ')
-const options = words.filter((word) => word.startsWith('--'))
-const variables = words.filter((word) => /^[A-Z_]+=/.test(word))
+/** As `npm start` starts it: `exec env NAME=VALUE node server.ts`. */
+const variables = manifest.scripts.start.split(' ').filter((word) => /^[A-Z_]+=/.test(word))
 const env = Object.fromEntries(variables.map((word) => word.split('=')))
 
-export const ours: Program = { id: 'balcao', title: 'Balcão', file: 'server.ts', options, env }
+export const ours: Program = { id: 'balcao', title: 'Balcão', file: 'server.ts', env }
 
 export const peers: Program[] = [
   { id: 'floor', title: 'node:http by hand', file: 'bench/peers/floor.ts' },
