@@ -63,6 +63,8 @@ export class Pipeline {
     const { socket } = request
     const connection = this.#connections.of(socket)
     if (!connection) return void socket.destroy()
+    // What follows the last response of a connection is not processed (RFC 9112 §9.6).
+    if (!socket.writable) return
     const before = connection.response
     connection.response = response
     connection.isActive = true
@@ -75,9 +77,11 @@ export class Pipeline {
     socket.pause()
     before.once('close', () => {
       connection.waiting--
-      if (socket.destroyed || connection.waiting === 0) this.#waiting.release(socket)
+      // The response before was the last of the connection, or could not be sent.
+      const isOver = !socket.writable
+      if (isOver || connection.waiting === 0) this.#waiting.release(socket)
       else this.#waiting.grow(socket, -1)
-      if (socket.destroyed) return
+      if (isOver) return
       socket.resume()
       this.#listener(request, response)
     })

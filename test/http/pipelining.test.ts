@@ -64,3 +64,31 @@ test('requests behind a stream keep no place from another network', async () => 
   for (const { socket } of [...held, connection]) socket.destroy()
   assert.equal(answers.length, 3)
 })
+
+/** More than is read at once, so that what is behind it arrives when the answer is written. */
+const blankLines = '\r\n'.repeat(40_000)
+
+for (const [when, between] of [
+  ['at once', ''],
+  ['a moment later', blankLines],
+] as const) {
+  test(`what comes ${when} after the last request of a connection has no effect`, async () => {
+    const account = await service.account()
+    const json = JSON.stringify({ name: 'Ana', email: 'behind@example.com' })
+    const create = [
+      'POST /v1/customers HTTP/1.1',
+      'Host: a',
+      `Authorization: Bearer ${account.token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${json.length}`,
+      '',
+      json,
+    ].join('\r\n')
+    const connection = new RawConnection(Number(port))
+    // A proxy may have read two Hosts differently: where its next request begins is not known.
+    connection.write(`GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${between}${create}`)
+    await connection.closed()
+    const customers = await account.get<'CustomerList'>('/v1/customers')
+    assert.deepEqual(customers.body.data, [])
+  })
+}
