@@ -18,10 +18,10 @@ export function tellReady(): void {
 
 /** Resolves, with the reason, when this process is to answer what it has and end. */
 export async function whenEnded(): Promise<string> {
-  const signals = ['SIGTERM', 'SIGINT'].map(async (signal) => {
-    await once(process, signal)
-    return signal
-  })
+  // The listeners stay: without one, a second signal would end the process in its drain.
+  const signals = ['SIGTERM', 'SIGINT'].map(
+    (signal) => new Promise<string>((resolve) => process.on(signal, resolve)),
+  )
   if (!cluster.worker) return Promise.race(signals)
   // Without it, Node ends a worker at once when the primary process has died.
   cluster.worker.exitedAfterDisconnect = true

@@ -130,6 +130,8 @@ test('SIGTERM answers the request that is under way, then exits 0', async () => 
   await assert.rejects(async () => {
     for (;;) await fetch(`${base_url}/health`, { headers: { connection: 'close' } })
   })
+  // systemd sends it to every process of a service, and npm passes it on to its own as well.
+  child.kill('SIGTERM')
   socket.write(body.slice(10))
   const answer = (await socket.toArray()).join('')
   assert.match(answer, /^HTTP\/1\.1 401 /)
