@@ -65,13 +65,20 @@ class Workers {
         ready = true
         resolve()
       })
-      worker.once('exit', (code: number | null, signal: string | null) => {
+      const onExit = (code: number | null, signal: string | null) => {
         this.#running.delete(worker)
         if (this.#ending) return
         log.error({ ...facts, code, signal }, 'worker died')
         if (!ready) reject(new WorkersFailed())
         const nextMs = ready ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
         void this.#replace(nextMs)
+      }
+      worker.once('exit', onExit)
+      // A worker that dies while it is sent something is no reason to end with all of them.
+      worker.on('error', (error) => {
+        log.error({ ...facts, err: error }, 'worker not reached')
+        // A process that the system could not start never exits.
+        if (facts.pid === undefined) onExit(null, null)
       })
     })
   }

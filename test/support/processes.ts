@@ -66,10 +66,11 @@ export async function startProcesses(
     if (text.startsWith('{')) lines.push(JSON.parse(text) as Line)
   })
   const logged = async (fits: (line: Line) => boolean): Promise<Line> => {
-    for (;;) {
+    for (let seen = lines.length; ; seen = lines.length) {
       await once(reader, 'line')
-      const last = lines.at(-1)
-      if (last && fits(last)) return last
+      // Several may have come at once.
+      const found = lines.slice(seen).find(fits)
+      if (found) return found
     }
   }
   await Promise.race([

@@ -8,6 +8,7 @@ import { createSeller } from '../../../domain/auth/clients.ts'
 import { Vault } from '../../../domain/auth/vault.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
+import { freePort } from '../../../scripts/ports.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { newPostgres, sqlOn } from '../../support/engine.ts'
 import { ask, startProcesses, tokenOf } from '../../support/processes.ts'
@@ -163,6 +164,57 @@ test('SIGTERM: what has arrived is answered by each of them, and all end with 0'
   const stored = await sql(`select id from customers where email like 'drain-%'`)
   assert.deepEqual(new Set(answered), new Set([201]))
   assert.equal(stored.length, answered.length)
+})
+
+/** Ends a process that has asked for the metrics of all once it has told its own. */
+const diesAsking = `data:text/javascript,${encodeURIComponent(`
+  const { send } = process
+  let asked = false
+  if (send) process.send = (message) => {
+    asked ||= message.asked === 'metrics'
+    const told = asked && message.type === 'prom-client:getMetricsRes'
+    return send.call(process, message, undefined, undefined, () => {
+      if (told) process.kill(process.pid, 'SIGKILL')
+    })
+  }`)}`
+
+test('a process that dies as it asks for the metrics of all takes no other with it', async () => {
+  const METRICS_PORT = String(await freePort())
+  const NODE_OPTIONS = `--import=${diesAsking}`
+  const options = { ...environment, WORKERS: '2', METRICS_PORT, NODE_OPTIONS }
+  const several = await startProcesses(options)
+  const [stopped = 0] = several.workers()
+  // The metrics of all are complete once this one goes on.
+  process.kill(stopped, 'SIGSTOP')
+  const died = several.logged(({ msg }) => msg === 'worker died')
+  await assert.rejects(ask(`http://127.0.0.1:${METRICS_PORT}/metrics`))
+  await died
+  const told = several.logged(({ msg }) => msg === 'worker not reached')
+  process.kill(stopped, 'SIGCONT')
+  await Promise.race([told, several.exited.then(([code]) => assert.fail(`ended with ${code}`))])
+  several.kill('SIGTERM')
+  assert.deepEqual(await several.exited, [0, null])
+})
+
+/** Lets the process start no others from a signal on, until the next one. */
+const startsNone = `data:text/javascript,${encodeURIComponent(`
+  const { execPath } = process
+  process.on('SIGUSR2', () => {
+    process.execPath = process.execPath === execPath ? '/nowhere' : execPath
+  })`)}`
+
+test('a process that cannot be started is tried again, and takes no other with it', async () => {
+  const NODE_OPTIONS = `--import=${startsNone}`
+  const several = await startProcesses({ ...environment, WORKERS: '2', NODE_OPTIONS })
+  several.kill('SIGUSR2')
+  const failed = several.logged(({ msg, pid }) => msg === 'worker died' && pid === undefined)
+  process.kill(several.workers()[0] ?? 0, 'SIGKILL')
+  await Promise.race([failed, several.exited.then(([code]) => assert.fail(`ended with ${code}`))])
+  const started = several.logged(({ msg, pid }) => msg === 'worker started' && pid !== undefined)
+  several.kill('SIGUSR2')
+  await started
+  several.kill('SIGTERM')
+  assert.deepEqual(await several.exited, [0, null])
 })
 
 test('when the process that starts the others is killed, they end and free the port', async () => {
