@@ -1,4 +1,3 @@
-import { lookup as systemLookup } from 'node:dns'
 import type { Agent, IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { nodeHttps, request, responseTo } from '../../runtime/nodeHttp.ts'
@@ -60,12 +59,12 @@ async function filteringAgent(): Promise<Agent> {
  * Creates the function that sends. In live mode it reaches public HTTPS addresses only: the very
  * address that is then connected to is checked, so that a DNS answer cannot change between.
  *
- * @param lookup replaces the system's DNS look-up
+ * @param lookup replaces the look-up of names
  */
 export function createPost({
   mode,
   limitMs = REQUEST_TIMEOUT_MS,
-  lookup = systemLookup,
+  lookup,
 }: {
   mode: 'sandbox' | 'live'
   limitMs?: number

@@ -1,7 +1,12 @@
+import { promises as dns } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 
 const URL_LENGTH = 2048
+
+/** A DNS server that does not answer is asked again after this time, and then for twice as long. */
+const DNS_TIMEOUT_MS = 2_000
+const DNS_TRIES = 2
 
 /** Names that never lead to a public host (RFC 6761, RFC 6762, RFC 8375, `.internal` by ICANN). */
 const internalName = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/
@@ -49,16 +54,44 @@ function isSpecial(hostname: string): boolean {
   return internalName.test(host)
 }
 
+/**
+ * Looks names up by DNS alone. The system's look-up takes one of the two threads that all look-ups
+ * of the process share, so two names whose servers do not answer would hold up every other one.
+ *
+ * @param servers those of the system by default
+ */
+export const lookupByDns =
+  (servers?: readonly string[]): LookupFunction =>
+  async (hostname, { all }, done) => {
+    // Made for each look-up, since the system's servers may change.
+    const resolver = new dns.Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
+    if (servers) resolver.setServers(servers)
+    const ofFamily = (found: Promise<string[]>, family: 4 | 6) =>
+      found.then((addresses) => addresses.map((address) => ({ address, family })))
+    const [four, six] = await Promise.allSettled([
+      ofFamily(resolver.resolve4(hostname), 4),
+      ofFamily(resolver.resolve6(hostname), 6),
+    ])
+    const found = [four, six].flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    const [first] = found
+    if (first) return all ? done(null, found) : done(null, first.address, first.family)
+    done(four.status === 'rejected' ? four.reason : new Error(`${hostname} has no address.`), '')
+  }
+
 /** A DNS look-up that fails when any of the addresses is not on the public Internet. */
 export const publicOnly =
-  (lookup: LookupFunction): LookupFunction =>
-  (hostname, options, done) =>
+  (lookup = lookupByDns()): LookupFunction =>
+  (hostname, options, done) => {
+    if (isSpecial(hostname)) {
+      return done(new Error(`${hostname} leads inside, which is not allowed in live mode.`), '')
+    }
     lookup(hostname, options, (error, found, family) => {
       const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found]
       const inside = error ? undefined : addresses.find(isSpecial)
       if (inside === undefined) return done(error, found, family)
       done(new Error(`${hostname} leads to ${inside}, which is not allowed in live mode.`), '')
     })
+  }
 
 /**
  * Why events cannot be sent to a URL, in one sentence, or undefined when they can. In live mode it

@@ -371,6 +371,6 @@ test('a line that is retired finishes what is under way, all its requests', asyn
 
 test('a bank that a caller of the API has named is reached at public addresses only', async () => {
   const { line, txid } = reach({ public_only: true })
-  await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /leads to (127|::1).*not/))
+  await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /leads inside.*not/))
   assert.deepEqual(bank.requests, [])
 })

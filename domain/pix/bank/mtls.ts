@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import type { Agent } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -161,7 +160,7 @@ export class MtlsClient {
       minVersion: 'TLSv1.2',
       keepAlive: true,
       maxSockets: MAX_SOCKETS,
-      ...(isPublicOnly && { lookup: publicOnly(lookup) }),
+      ...(isPublicOnly && { lookup: publicOnly() }),
     })
   }
 

@@ -1,6 +1,8 @@
 /** In live mode webhooks reach public HTTPS addresses, and nothing inside. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { test } from 'vitest'
 import { Vault } from '../../../domain/auth/vault.ts'
 import { createSeller } from '../../../domain/auth/clients.ts'
@@ -10,6 +12,8 @@ import {
   listEndpoints,
 } from '../../../domain/webhooks/endpoints.ts'
 import { createPost } from '../../../domain/webhooks/post.ts'
+import { lookupByDns } from '../../../domain/webhooks/ssrfGuard.ts'
+import { atEnd } from '../../support/atEnd.ts'
 import { newPrivateDatabase, openTestDatabase } from '../../support/engine.ts'
 import { resolver, startListener } from '../../support/listener.ts'
 
@@ -109,6 +113,40 @@ test('no name that leads to a special address is connected to in live mode', asy
     assert.deepEqual(asked, ['inside.example'])
   }
   assert.equal(listener.connections, 0)
+})
+
+/** A DNS server that does not answer for names under `silent.example`. @returns its address */
+async function startNameServer(): Promise<string> {
+  const server = createSocket('udp4')
+  atEnd(() => void server.close())
+  server.on('message', (question, { port, address }) => {
+    const name = question.toString('latin1', 12)
+    if (name.includes('silent')) return
+    // The address 127.0.0.1, or of another family none (RFC 1035 §4.1).
+    const end = name.indexOf('\0') + 17
+    const isFour = question.readUInt16BE(end - 4) === 1
+    const head = [...question.subarray(0, 2), 0x81, 0x80, 0, 1, 0, Number(isFour), 0, 0, 0, 0]
+    const answer = isFour ? [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1] : []
+    server.send(Buffer.from([...head, ...question.subarray(12, end), ...answer]), port, address)
+  })
+  server.bind(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `127.0.0.1:${server.address().port}`
+}
+
+test('names that are never answered for hold up no other name in live mode', async () => {
+  const lookup = lookupByDns([await startNameServer()])
+  const post = createPost({ mode: 'live', lookup })
+  // As many as one seller has under way.
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const held = Array.from({ length: 64 }, (_, i) =>
+    post({ ...request(`https://${i}.silent.example/`), signal }),
+  )
+  const first = await Promise.race([post(request('https://loja.example/')), ...held])
+  assert.match(first.response_text, /^loja.example leads to 127.0.0.1, which is not allowed/)
+  leaving.abort()
+  await Promise.all(held)
 })
 
 test('live mode makes no endpoint but of public HTTPS without credentials', async () => {
