@@ -220,8 +220,19 @@ export async function* sellersWithPending(db: Database): AsyncGenerator<string> 
   }
 }
 
+/** The endpoints of a seller that have pending deliveries, in the order of their ids. */
+function* endpointsWithPending(seller_id: string): Transaction<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const [found] = yield* endpointWithPending({ seller_id, after: ids.at(-1) ?? '' })
+    if (!found) return ids
+    ids.push(found.id)
+  }
+}
+
 /**
- * The seller's pending deliveries, of each endpoint the oldest first.
+ * The seller's pending deliveries, of each endpoint the oldest first. The endpoints with the fewest
+ * in flight come first: otherwise those that hang with a backlog would take every place.
  *
  * @param capacity how many more may be in flight, to one endpoint and in all
  */
@@ -230,15 +241,14 @@ export function* pendingDeliveries(
   capacity: { of(endpoint_id: string): number; inAll: number },
 ): Transaction<Pending[]> {
   const found: Pending[] = []
-  for (let after = ''; found.length < capacity.inAll; ) {
-    const [endpoint] = yield* endpointWithPending({ seller_id, after })
-    if (!endpoint) break
-    after = endpoint.id
-    const limit = Math.min(capacity.of(endpoint.id), capacity.inAll - found.length)
-    if (limit < 1) continue
-    found.push(...(yield* pendingOfEndpoint({ seller_id, endpoint_id: endpoint.id, limit })))
+  const ids = yield* endpointsWithPending(seller_id)
+  for (const endpoint_id of ids.toSorted((one, other) => capacity.of(other) - capacity.of(one))) {
+    const limit = Math.min(capacity.of(endpoint_id), capacity.inAll - found.length)
+    if (limit < 1) break
+    found.push(...(yield* pendingOfEndpoint({ seller_id, endpoint_id, limit })))
   }
-  return found
+  // Every process claims them in the same order, so that none waits for another in a circle.
+  return found.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 /**

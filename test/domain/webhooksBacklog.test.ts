@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { createSeller } from '../../domain/auth/clients.ts'
 import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
+import type { Outcome } from '../../domain/webhooks/post.ts'
 import { sellersWithPending } from '../../domain/webhooks/queue.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'
 import { assertNoneTwice, hang, startReceiver } from '../support/receiver.ts'
@@ -106,6 +107,35 @@ test('all endpoints of a seller that hang leave room for the other sellers', asy
   await sender.dispatcher().stop(0)
   assert.equal(stuck.received.length, 64)
   assertNoneTwice(healthy)
+})
+
+test("a seller's endpoints that hang with a backlog leave room for its other ones", async () => {
+  const held: (() => void)[] = []
+  const delivered: Outcome = { status: 'delivered', response_status: 200, response_text: '' }
+  const healthy = 'http://127.0.0.1:1/healthy'
+  let count = 0
+  const sender = await startSender({
+    async post({ url, signal }) {
+      if (url === healthy) count++
+      else {
+        await new Promise<void>((resolve) => {
+          held.push(resolve)
+          signal.addEventListener('abort', () => resolve())
+        })
+      }
+      return delivered
+    },
+  })
+  // With 16 places each they have all 64 of the seller, and enough to take each that gets free.
+  for (let i = 0; i < 4; i++) await sender.endpoint('http://127.0.0.1:1/stuck')
+  await sender.endpoint(healthy)
+  await record(sender, 40)
+  sender.start()
+  while (held.length < 64) await new Promise(setImmediate)
+  held.shift()?.()
+  while (held.length < 64) await new Promise(setImmediate)
+  await sender.dispatcher().stop(0)
+  assert.equal(count, 40)
 })
 
 test('each seller with something to be sent is found once', async () => {
