@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
@@ -26,8 +27,8 @@ import type { Logger } from './runtime/logger.ts'
 import { startTraces, stopTraces } from './runtime/traces.ts'
 import { isWorker, runWorkers, tellReady, whenEnded, WorkersFailed } from './runtime/cluster.ts'
 
-/** How long workers may take to end before they are killed; they drain within `DRAIN_LIMIT_MS`. */
-const WORKERS_LIMIT_MS = DRAIN_LIMIT_MS + 500
+/** How long a process may take to end, `DRAIN_LIMIT_MS` of it for requests; workers are killed. */
+const END_LIMIT_MS = DRAIN_LIMIT_MS + 500
 
 /** The limits on what requests may use. */
 export type ServiceLimits = ConnectionLimits &
@@ -172,7 +173,8 @@ async function runOne(environment: Environment, log: Logger): Promise<void> {
   }
   const reason = await ended
   log.info({ reason }, 'draining')
-  await close()
+  // Work that waits for a database that hangs is left: nothing of it has been acknowledged.
+  await Promise.race([close(), wait(END_LIMIT_MS)])
   await stopTraces(log)
   log.info('stopped')
   // An export of traces that hangs, or a worker's channel to the primary process, would keep the
@@ -187,7 +189,7 @@ async function runSeveral(environment: Environment, log: Logger): Promise<void> 
     const { addUpMetrics } = await import('./runtime/metrics/prometheus.ts')
     addUpMetrics()
   }
-  await runWorkers({ count: workers, log, limitMs: WORKERS_LIMIT_MS }, async () => {
+  await runWorkers({ count: workers, log, limitMs: END_LIMIT_MS }, async () => {
     const db = await open(environment, log)
     await greet(environment, db, port)
     await db.close()

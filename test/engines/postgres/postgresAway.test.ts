@@ -1,10 +1,15 @@
 /** PostgreSQL goes away and comes back while the service is used. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'vitest'
+import { portOf } from '../../../http/listeningSockets.ts'
 import { atEnd } from '../../support/atEnd.ts'
+import { newPostgres } from '../../support/engine.ts'
 import { Ledger } from '../../support/ledger.ts'
 import { onServer, startServer } from '../../support/postgres.ts'
+import { ask, startProcesses } from '../../support/processes.ts'
 import { startService } from '../../support/service.ts'
 
 /** How soon a request is served again after the database is back. */
@@ -73,3 +78,30 @@ for (const [manner, go] of Object.entries(goings)) {
     await onServer(server.url, (client) => client.query('delete from customers'))
   })
 }
+
+test('SIGTERM ends the process in time, though the server answers nothing any more', async () => {
+  const url = new URL(await newPostgres())
+  const [port, host] = [Number(url.port), url.hostname]
+  let isSilent = false
+  const proxy = createServer((client) => {
+    const upstream = connect(port, host)
+    for (const socket of [client, upstream]) socket.on('error', () => undefined)
+    client.pipe(upstream)
+    upstream.on('data', (bytes) => isSilent || client.write(bytes))
+    client.on('data', () => isSilent && proxy.emit('asked'))
+    client.on('close', () => upstream.destroy())
+  }).listen(0, '127.0.0.1')
+  atEnd(() => void proxy.close())
+  await once(proxy, 'listening')
+  url.port = String(portOf(proxy))
+  const one = await startProcesses({ DATABASE_URL: url.href })
+  isSilent = true
+  const asked = once(proxy, 'asked')
+  const cut = assert.rejects(ask(`${one.url}/health`))
+  await asked
+  one.kill('SIGTERM')
+  assert.deepEqual(await one.exited, [0, null])
+  await cut
+  // It has not waited until the statement was given up.
+  assert.doesNotMatch(one.output(), /database unavailable/)
+})
