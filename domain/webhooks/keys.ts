@@ -79,14 +79,17 @@ const revokeWebhookKey = query(
       .returning(),
 )
 
-const unrevoked = (keys: WebhookKey[]) => keys.filter(({ revoked_at }) => revoked_at === null)
-
-/** The newest key, and for KEY_ROTATION_MS after it was made the one before it. */
+/**
+ * The newest key, and for KEY_ROTATION_MS after a newer one was made the one before it. A key that
+ * has signed for the last time stays out of force when those after it are revoked.
+ */
 function keysInForce(keys: WebhookKey[], now: Date): WebhookKey[] {
-  const [newest, former] = unrevoked(keys)
-  if (!newest) return []
-  const isRotating = Date.parse(newest.created_at) > now.getTime() - KEY_ROTATION_MS
-  return former && isRotating ? [newest, former] : [newest]
+  const oldestMs = now.getTime() - KEY_ROTATION_MS
+  return keys.filter(
+    ({ revoked_at }, i) =>
+      revoked_at === null &&
+      keys.slice(0, i).every(({ created_at }) => Date.parse(created_at) > oldestMs),
+  )
 }
 
 /** @param seed the 32 bytes that RFC 8032 §5.1.5 calls the private key */
@@ -157,7 +160,7 @@ export class WebhookKeys {
 
   /**
    * Ends a key at once: it signs no more and is not published, in all processes, before it
-   * resolves. When none is left, a new one signs from now on.
+   * resolves. When it was the newest, a new one signs from now on.
    *
    * @returns the newest key that signs now, or undefined when there is no such key in force
    */
@@ -193,9 +196,9 @@ const record = (
   recordChange({ seller_id: INSTALLATION, actor: operator(), action, target, now })
 
 /**
- * Stores a key that is newer than all others, and deletes all of these but the one before it.
+ * Stores a key that is newer than all others, and deletes all of these but the one that signed.
  *
- * @param unlessThereIsOne then a key that is not revoked is left as the newest
+ * @param unlessThereIsOne then the newest key is left as such when it is not revoked
  * @returns the newest key
  */
 function* added(
@@ -205,17 +208,18 @@ function* added(
 ): Transaction<WebhookKey> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const keys = yield* webhookKeysNewestFirst({})
-    const [newest] = unrevoked(keys)
-    if (newest && unlessThereIsOne) return newest
+    const [newest] = keys
+    if (newest?.revoked_at === null && unlessThereIsOne) return newest
     const [made] = yield* addWebhookKey({
       ...next,
-      generation: (keys[0]?.generation ?? 0) + 1,
+      generation: (newest?.generation ?? 0) + 1,
       revoked_at: null,
       created_at: now.toISOString(),
     })
     // Another process has made this generation; its key is read now.
     if (!made) continue
-    for (const key of keys) if (key !== newest) yield* deleteWebhookKey({ kid: key.kid })
+    const [former] = keysInForce(keys, now)
+    for (const key of keys) if (key !== former) yield* deleteWebhookKey({ kid: key.kid })
     return made
   }
   throw new Error('Too many processes make keys of webhooks at once.')

@@ -149,6 +149,19 @@ test('a revoked key signs no more, and is not published; another signs', async (
   assert.equal(await keys.revoke(first.kid, clock.now()), undefined)
 })
 
+test('a key that was rotated out signs no more when the one after it is revoked', async () => {
+  const { next, published, keys, clock } = await sending()
+  const [first] = await published()
+  const { kid } = await keys.rotate(clock.now())
+  clock.advanceMs(KEY_ROTATION_MS)
+  const made = await keys.revoke(kid, clock.now())
+  assert.deepEqual(
+    (await published()).map((one) => one.kid),
+    [made?.kid],
+  )
+  assert.ok(first && !isSignedBy(await next(), first))
+})
+
 test('of keys that are made at once one stays, and no rotation at once is lost', async () => {
   const { db, vault, keys, published, clock } = await sending()
   const now = clock.now()
