@@ -81,14 +81,16 @@ export function createPost({
     const agent = mode === 'live' && (await (filtering ??= filteringAgent()))
     const options = { method: 'POST', headers, agent, signal, lookup: find }
     const send = url.startsWith('https:') ? nodeHttps().request : request
-    const outgoing = send(new URL(url), options)
     let late = false
-    const limit = setTimeout(() => {
-      late = true
-      outgoing.destroy(new Error('late'))
-    }, limitMs)
+    let limit: NodeJS.Timeout | undefined
     let response_status: number | null = null
     try {
+      // It throws when the URL's credentials cannot be decoded.
+      const outgoing = send(new URL(url), options)
+      limit = setTimeout(() => {
+        late = true
+        outgoing.destroy(new Error('late'))
+      }, limitMs)
       outgoing.end(body)
       const response = await responseTo(outgoing)
       response_status = response.statusCode ?? 0

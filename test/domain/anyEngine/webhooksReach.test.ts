@@ -149,6 +149,16 @@ test('names that are never answered for hold up no other name in live mode', asy
   await Promise.all(held)
 })
 
+test('a delivery to an address with unreadable credentials fails, and is not unknown', async () => {
+  const post = createPost({ mode: 'sandbox' })
+  const outcome = await post(request('http://%E0@127.0.0.1:1/'))
+  assert.deepEqual(outcome, {
+    status: 'failed',
+    response_status: null,
+    response_text: 'URI malformed',
+  })
+})
+
 test('live mode makes no endpoint but of public HTTPS without credentials', async () => {
   const urls = [
     ...special.map((host) => `https://${host}/hook`),
