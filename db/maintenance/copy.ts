@@ -33,18 +33,20 @@ export type OnProgress = (progress: Progress) => void
 type Both = { source: Reader; target: Target }
 
 /**
- * The assignment that takes a row out of each partial unique index. Rows are copied one after
- * another, so the row that leaves such an index must do so before another one enters it.
+ * The assignment that takes a row out of each partial unique index, or out of the way in one whose
+ * values can go from row to row. Rows are copied one after another, so the row that leaves such an
+ * index must do so before another one enters it.
  */
 const releases: Record<string, string> = {
   bank_connections_one_in_use: `disconnected_at = coalesce(disconnected_at, '')`,
+  customers_email: 'email = id',
   offers_one_default: 'is_default = false',
   payments_one_settles: `outcome = 'returned'`,
   users_email: `status = 'removed'`,
 }
 
-function releaseOf({ partialIndexes }: Layout): string {
-  return partialIndexes
+function releaseOf({ table, partialIndexes }: Layout): string {
+  return [...partialIndexes, ...(table === 'customers' ? ['customers_email'] : [])]
     .map((name) => {
       const release = releases[name]
       if (release === undefined) throw new Error(`Nothing takes a row out of the index ${name}.`)
@@ -105,7 +107,7 @@ class Batch {
   }
 }
 
-/** Deletes rows that the source does not have, and empties the partial unique indexes. */
+/** Deletes rows that the source does not have, and releases what others may take. */
 async function clear(both: Both, layout: Layout, { extra, changed }: Survey): Promise<void> {
   const { target } = both
   const release = releaseOf(layout)

@@ -112,6 +112,8 @@ async function exclusives() {
   await seller.delete(`/v1/users/${before.id}`)
   const after = await seller.user({ email })
   await source('delete from invitations where user_id = ?', after.id)
+  const [older, newer] = [await seller.customer(), await seller.customer()]
+  const write = 'update customers set email = ? where id = ?'
   const become = 'update users set status = ? where id = ?'
   const disconnect = 'update bank_connections set disconnected_at'
   const settle = `
@@ -126,6 +128,8 @@ async function exclusives() {
     await source('update checkouts set payment_id = ? where payment_id = ?', twin, id)
     await source(become, 'removed', after.id)
     await source(become, 'invited', before.id)
+    await source(write, `former.${newer.email}`, newer.id)
+    await source(write, newer.email, older.id)
   }
 }
 
@@ -174,7 +178,7 @@ test('run again after changes, it brings over these and no more', async () => {
   const copied = await copyDatabase({ from, to })
   assert.deepEqual(copied.differing, [])
   assert.deepEqual(done(copied), {
-    customers: [1, 0],
+    customers: [3, 0],
     offers: [4, 0],
     bank_connections: [2, 0],
     checkouts: [1, 0],
