@@ -34,7 +34,8 @@ export const listenByApi = ({ url, secret, json, stop }: ListenOptions): Promise
     const say = json ? console.error : console.log
     const ending = new AbortController()
     void stop.then(() => ending.abort())
-    const onReady = () => say(`Forwarding to ${url}, signed with ${own}; stop with Ctrl-C.`)
+    const signed = secret === undefined ? own : 'the given secret'
+    const onReady = () => say(`Forwarding to ${url}, signed with ${signed}; stop with Ctrl-C.`)
     for await (const event of newEvents(balcao, { signal: ending.signal, onReady })) {
       const forwarded = await forward(event, url, own)
       console.log(json ? JSON.stringify(forwarded) : forwardedAsText(forwarded))

@@ -1,13 +1,16 @@
 /** Webhooks by the API alone: forwarded to this machine, and made to happen in a sandbox. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'vitest'
 import { verifyWebhook } from '../../client/index.ts'
 import type { ForwardedEvent } from '../../scripts/webhookForwarder.ts'
 import { atEnd } from '../support/atEnd.ts'
-import { CommandLine } from '../support/commandLine.ts'
+import { CommandLine, temporaryFolder } from '../support/commandLine.ts'
 import { answer, startReceiver } from '../support/receiver.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -24,9 +27,9 @@ const environmentOf = ({ client_id, client_secret }: TestAccount, on = service) 
 const commandsOf = (account: TestAccount) => new CommandLine(environmentOf(account))
 
 /** `webhooks listen --forward-to` as it runs; it reads what is announced once this returns. */
-async function startForwarding(account: TestAccount, url: string) {
+async function startForwarding(account: TestAccount, url: string, ...options: string[]) {
   const script = new URL('../../scripts/cli.ts', import.meta.url).pathname
-  const words = [script, 'webhooks', 'listen', '--json', '--forward-to', url]
+  const words = [script, 'webhooks', 'listen', '--json', '--forward-to', url, ...options]
   const child = spawn(process.execPath, words, { env: environmentOf(account) })
   atEnd(() => child.kill('SIGKILL'))
   const exited = once(child, 'exit')
@@ -34,6 +37,7 @@ async function startForwarding(account: TestAccount, url: string) {
   const notes = createInterface(child.stderr)[Symbol.asyncIterator]()
   const { value: ready } = (await notes.next()) as { value: string }
   return {
+    ready,
     secret: /whsec_\S+(?=;)/.exec(ready)?.[0] ?? '',
     next: async () => JSON.parse(((await lines.next()) as { value: string }).value),
     stop: () => {
@@ -48,6 +52,21 @@ async function pay(account: TestAccount): Promise<string> {
   await account.post(`/sandbox/checkouts/${id}/pay`)
   return id
 }
+
+test('a secret that is given is signed with, and not shown', async () => {
+  const account = await service.account()
+  const receiver = await startReceiver()
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const file = join(temporaryFolder(), 'secret')
+  writeFileSync(file, secret)
+  const forwarding = await startForwarding(account, receiver.url, '--secret-file', file)
+  await pay(account)
+  await forwarding.next()
+  assert.deepEqual(await forwarding.stop(), [0, null])
+  for (const { body, headers } of receiver.received) verifyWebhook({ body, headers, secret })
+  assert.equal(receiver.received.length, 1)
+  assert.ok(!forwarding.ready.includes(secret), forwarding.ready)
+})
 
 test('events are posted once to a local address, as an endpoint gets them', async () => {
   const account = await service.account()
