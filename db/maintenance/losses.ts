@@ -44,6 +44,7 @@ const expired: Record<string, (layout: Layout, row: Values, moments: Moments) =>
   deliveries: (layout, row, { keptFrom }) => columnValue(layout, row, 'created_at') < keptFrom,
   // These end early, too. To lose one costs another invitation or another sign-in.
   invitations: () => true,
+  passkeys: () => true,
   user_sessions: () => true,
   audit_events: (layout, row, { keptFrom }) => columnValue(layout, row, 'created_at') < keptFrom,
 }

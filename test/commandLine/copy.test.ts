@@ -438,9 +438,15 @@ test('what the source has forgotten by itself is no reason to refuse', async () 
   await copyDatabase({ from, to })
   await add(forgotten, '2000-01-01T00:00:00.000Z')
   await until('2000-01-01T00:00:00.000Z')
+  await sql(
+    `insert into passkeys select seller_id, id || '0', user_id, credential_id || '0', public_key,
+       counter, transports, name, created_at, last_used_at
+     from passkeys limit 1`,
+  )
   assert.deepEqual(done(await copyDatabase({ from, to })), {
     signing_keys: [0, 1],
     idempotency_keys: [0, 1],
+    passkeys: [0, 1],
   })
   await add(own, '2099-01-01T00:00:00.000Z')
   await assertRefused({ from, to }, /1 row of signing_keys of its own \(key_2099\)/)
