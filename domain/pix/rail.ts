@@ -195,7 +195,9 @@ export class Rail {
   orderRefund(refund: Refund): void {
     const { seller_id, id } = refund
     const run = async () => {
-      await this.#refundOrders.advance(refund, true)
+      await this.#refundOrders.advance(refund, true).catch((error: unknown) => {
+        this.#context.log.error({ err: error, seller_id, refund_id: id }, 'refund not ordered')
+      })
     }
     // When the queue is full, the reconciler gives the order later.
     if (this.#orders.add(`${seller_id} ${id}`, { group: seller_id, run })) return

@@ -84,6 +84,7 @@ export class RefundOrders {
    * can be repeated, and several processes may do it at once.
    *
    * @param isNew whether it was ordered just now, so that the bank cannot know of it
+   * @throws DatabaseUnavailable when the time of the next attempt cannot be stored
    */
   async advance(refund: Refund, isNew = false): Promise<CheckOutcome> {
     const { db, log } = this.#context

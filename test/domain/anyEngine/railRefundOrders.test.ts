@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'
 import { test } from 'vitest'
+import { DatabaseUnavailable } from '../../../db/database.ts'
 import { checkDatabase } from '../../../db/maintenance/check.ts'
 import { newDatabase } from '../../support/engine.ts'
 import { PRICE_MINOR, startRail } from '../../support/rail.ts'
@@ -320,4 +321,26 @@ test('a process that ended before it gave the order: another one gives it', asyn
     [returnIdOf(made)],
   )
   await rail.assertMoneyAccountedFor()
+})
+
+test('an order that finds no database ends no process, and is given later', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  const { db, log } = rail.service
+  const { rail: orders } = rail.service.service
+  const held = mock.method(orders, 'orderRefund', () => undefined)
+  const made = await rail.refund(payment_id)
+  const [refund] = held.mock.calls.map((call) => call.arguments[0])
+  held.mock.restore()
+  assert.ok(refund)
+  const away = () => Promise.reject(new DatabaseUnavailable('It is away.'))
+  const calls = [mock.method(db, 'read', away), mock.method(db, 'run', away)]
+  orders.orderRefund(refund)
+  await orders.idle()
+  for (const call of calls) call.mock.restore()
+  assert.ok(log.some((line) => line.includes('"refund not ordered"')))
+  assert.deepEqual(rail.bank.books.returns(), [])
+  await rail.reconcile(HOUR_MS)
+  assert.equal((await rail.readRefund(made)).status, 'succeeded')
+  assert.equal(pix.devolucoes?.length, 1)
 })
