@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import type { LookupFunction } from 'node:net'
 import { test } from 'vitest'
 import { Vault } from '../../../domain/auth/vault.ts'
 import { createSeller } from '../../../domain/auth/clients.ts'
@@ -157,6 +158,13 @@ test('a delivery to an address with unreadable credentials fails, and is not unk
     response_status: null,
     response_text: 'URI malformed',
   })
+})
+
+test('no more of an error is kept than of an answer', async () => {
+  const lookup: LookupFunction = (_, __, done) => done(new Error('x'.repeat(10_000)), '')
+  const post = createPost({ mode: 'live', lookup })
+  const { response_text } = await post(request('https://loja.example/'))
+  assert.equal(response_text, 'x'.repeat(1024))
 })
 
 test('live mode makes no endpoint but of public HTTPS without credentials', async () => {
