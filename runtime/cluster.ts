@@ -97,7 +97,8 @@ class Workers {
     const limit = setTimeout(() => {
       for (const worker of this.#running) worker.process.kill('SIGKILL')
     }, this.#options.limitMs)
-    await Promise.all(running.map((worker) => once(worker, 'exit')))
+    // `once` of node:events would reject with the error of a worker that is not reached.
+    await Promise.all(running.map((worker) => new Promise((end) => worker.once('exit', end))))
     clearTimeout(limit)
   }
 }
