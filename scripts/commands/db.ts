@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { InvalidArgumentError } from 'commander'
+import { CommanderError } from 'commander'
 import type { Command } from 'commander'
 import { databaseFile, parseDatabaseUrl, redactedUrl } from '../../db/databaseUrl.ts'
 import { backUp } from '../../db/maintenance/backup.ts'
@@ -98,9 +98,11 @@ async function check() {
   }
 }
 
+/** @throws CommanderError that does not repeat the text, unlike those that commander makes */
 function parseUrl(text: string): string {
   if (parseDatabaseUrl(text)) return text
-  throw new InvalidArgumentError('It is neither sqlite:PATH nor postgres://USER@HOST/NAME.')
+  const message = 'An address is neither sqlite:PATH nor postgres://USER@HOST/NAME'
+  throw new CommanderError(2, 'balcao.invalidAddress', message)
 }
 
 /** Prints the progress of a copy. */

@@ -107,6 +107,12 @@ test('bad usage is one line that says what is wrong and where the help is', asyn
   ])
 })
 
+test('bad usage repeats no password of an address', async () => {
+  const line = await cli.badUsage('db', 'copy', '--to', 'postgres://balcao:gehe/im@db/x')
+  assert.match(line, /^An address is neither sqlite:PATH nor postgres:/)
+  assert.doesNotMatch(line, /gehe/)
+})
+
 test('bad usage touches no database', async () => {
   await cli.with({ DATABASE_URL: nowhere }).badUsage('sellers', 'create')
 })
