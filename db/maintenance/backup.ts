@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { accessSync, constants, linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -51,7 +52,8 @@ async function copyRows(databaseUrl: string, draft: string): Promise<void> {
  * @throws an error with code `EEXIST` when there is such a file
  */
 export async function backUp(databaseUrl: string, copy: string): Promise<number> {
-  const draft = `${copy}.${process.pid}.partial`
+  // Process ids do not tell containers apart: each may be process 1.
+  const draft = `${copy}.${randomUUID()}.partial`
   const source = databaseFile(databaseUrl)
   try {
     // It holds buyers' data, so mode 0600, which SQLite would not set.

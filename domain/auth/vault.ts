@@ -4,6 +4,7 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
+  randomUUID,
   timingSafeEqual,
 } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
@@ -166,7 +167,8 @@ export function readOrMakeKey(path: string): Buffer {
 /** Creates the file and syncs it: a power cut must not lose a key that has sealed something. */
 function makeKey(path: string): void {
   makeFolder(dirname(path))
-  const draft = `${path}.${process.pid}`
+  // Process ids do not tell containers apart: each may be process 1.
+  const draft = `${path}.${randomUUID()}`
   const text = `${randomBytes(32).toString('base64')}\n`
   writeFileSync(draft, text, { flag: 'w', mode: 0o600, flush: true })
   try {

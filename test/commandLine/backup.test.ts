@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { test } from 'vitest'
 import { databaseFile } from '../../db/databaseUrl.ts'
@@ -109,6 +110,22 @@ test('replaces no file', async () => {
   // The same for one that appears while the copy is being made.
   await assert.rejects(backUp(databaseUrl, copy), { code: 'EEXIST' })
   assert.equal(readFileSync(copy, 'utf8'), 'the only copy of something')
+  assert.deepEqual(readdirSync(inside), ['copy.db'])
+})
+
+test('of two that make the same file at once, one makes it and the other is refused', async () => {
+  const inside = newFolder('twice')
+  const copy = join(inside, 'copy.db')
+  const first = backUp(databaseUrl, copy)
+  // SQLite has made it by now.
+  const isUnderWay = () => readdirSync(inside).some((name) => /wal$|^copy.db$/.test(name))
+  while (!isUnderWay()) await setImmediate()
+  const made = await Promise.allSettled([first, backUp(databaseUrl, copy)])
+  assert.deepEqual(made.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  assert.deepEqual(
+    (await checkDatabase(`sqlite:${copy}`)).filter(({ ok }) => !ok),
+    [],
+  )
   assert.deepEqual(readdirSync(inside), ['copy.db'])
 })
 
