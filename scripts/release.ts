@@ -51,6 +51,7 @@ function release(): void {
     'openapi.yaml': read('openapi.yaml'),
     'contract/released.yaml': read('contract/released.yaml'),
     'package.json': read('package.json'),
+    'package-lock.json': read('package-lock.json'),
     'client/package.json': read('client/package.json'),
     'charts/balcao/Chart.yaml': read('charts/balcao/Chart.yaml'),
     'CHANGELOG.md': read('CHANGELOG.md'),

@@ -3,6 +3,7 @@ export type ReleaseFiles = {
   'openapi.yaml': string
   'contract/released.yaml': string
   'package.json': string
+  'package-lock.json': string
   'client/package.json': string
   'charts/balcao/Chart.yaml': string
   'CHANGELOG.md': string
@@ -12,6 +13,7 @@ export type ReleaseFiles = {
 const VERSIONS = {
   'openapi.yaml': /^ {2}version: (.*)$/m,
   'package.json': /^ {2}"version": "(.*)",$/m,
+  'package-lock.json': /^ {2}"version": "(.*)",$/m,
   'client/package.json': /^ {2}"version": "(.*)",$/m,
   'charts/balcao/Chart.yaml': /^appVersion: (.*)$/m,
 }

@@ -19,6 +19,7 @@ function ready(): ReleaseFiles {
     'openapi.yaml': contract,
     'contract/released.yaml': contract,
     'package.json': read('package.json'),
+    'package-lock.json': read('package-lock.json'),
     'client/package.json': read('client/package.json'),
     'charts/balcao/Chart.yaml': read('charts/balcao/Chart.yaml'),
     'CHANGELOG.md': changelog,
@@ -40,6 +41,7 @@ test('the files of the project agree on a version', () => {
 test('a file with another version is named', () => {
   for (const [file, before, after] of [
     ['package.json', /"version": ".*"/, '"version": "9.9.9"'],
+    ['package-lock.json', /"version": ".*"/, '"version": "9.9.9"'],
     ['client/package.json', /"version": ".*"/, '"version": "9.9.9"'],
     ['charts/balcao/Chart.yaml', /appVersion: .*/, 'appVersion: 9.9.9'],
   ] as const) {
