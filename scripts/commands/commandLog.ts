@@ -26,6 +26,7 @@ const naming = [
   'from',
   'to',
   'applied',
+  'complete',
 ]
 
 function append(folder: string, line: string): void {

@@ -125,8 +125,8 @@ async function copy({ from, to, replaceTarget = false }: CopyOptions, command: C
   const work = () => copyDatabase({ from, to, replaceTarget }, onProgress)
   const shown = { from: redactedUrl(from), to: redactedUrl(to) }
   const { tables, differing } = await onDatabase(`${shown.from} to ${shown.to}`, work)
-  appendToCommandLog({ databaseUrl: to }, 'db copy', shown)
   const verified = differing.length === 0
+  appendToCommandLog({ databaseUrl: to }, 'db copy', { ...shown, complete: verified })
   return {
     value: { tables, verified },
     text: `${asText(tables)}\n\n${verified ? 'Verified row by row.' : 'NOT the same.'}`,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { linkSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import { linkSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
@@ -318,6 +318,7 @@ test('a row that did not arrive as it was is noticed, and put right by the next 
     const { code, out, err } = await copy('--json')
     assert.equal(code, 1)
     assert.equal((JSON.parse(out) as { verified: boolean }).verified, false)
+    assert.match(readFileSync(cli.logOf(to), 'utf8'), /"db copy",.*"complete":false/)
     assert.match(err, /^The target is not what the source is: customers [^\n]+\n$/)
     assert.ok(err.includes(fault), err)
     await heal()

@@ -1,6 +1,7 @@
 /** What is sealed opens under SECRET_KEY or the key before, and is sealed anew while it runs. */
 import assert from 'node:assert/strict'
 import { createDecipheriv, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { bankKeyLabel, bankSecretLabel, Vault } from '../../domain/auth/vault.ts'
 import { createEndpoint, rotateEndpoint } from '../../domain/webhooks/endpoints.ts'
@@ -186,12 +187,15 @@ test('what no key opens is named, and the rest is sealed anew all the same', asy
   assert.ok(lost)
   const damaged = `${randomBytes(40).toString('base64url')}=${lost.text.split('=')[1]}`
   await sql('update bank_connections set private_key_sealed = ? where id = ?', damaged, lost.id)
-  const { code, out, err } = await new CommandLine({
+  const cli = new CommandLine({
     DATABASE_URL: database_url,
     SECRET_KEY: textOf(next),
     SECRET_KEY_PREVIOUS: textOf(key),
-  }).run('keys', 'reseal', '--json')
+  })
+  const { code, out, err } = await cli.run('keys', 'reseal', '--json')
   assert.equal(code, 1)
   assert.equal((JSON.parse(out) as { resealed: number }).resealed, all.length - 1)
+  const log = readFileSync(cli.logOf(database_url), 'utf8')
+  assert.match(log, /"command":"keys reseal",.*"complete":false/)
   assert.equal(err, `Neither key opens the bank credentials of ${lost.id}.\n`)
 })

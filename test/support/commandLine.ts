@@ -4,8 +4,9 @@ import { execFile, fork, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { databaseFile } from '../../db/databaseUrl.ts'
 import { atEnd } from './atEnd.ts'
 import type { Command, Ended } from './commandHost.ts'
 import { engine } from './engine.ts'
@@ -103,6 +104,12 @@ export class CommandLine {
     if (isFirst(name)) return this.#start(words, () => undefined)
     host ??= startHost()
     return host({ words, environment: this.#environment, folder: this.folder })
+  }
+
+  /** The command log of what it does to a database. */
+  logOf(databaseUrl: string): string {
+    const file = databaseFile(databaseUrl)
+    return join(file === undefined ? join(this.folder, 'data') : dirname(file), 'commands.log')
   }
 
   /** Runs a command that is given this on standard input. */

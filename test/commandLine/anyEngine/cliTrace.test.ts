@@ -2,17 +2,15 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { test } from 'vitest'
-import { databaseFile } from '../../../db/databaseUrl.ts'
 import { temporaryFolder } from '../../support/commandLine.ts'
 import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
 
 type Line = Record<string, unknown>
 
 const { service, environment, cli } = await startServiceAndCommandLine()
-const file = databaseFile(environment.DATABASE_URL)
-const log = join(file === undefined ? join(cli.folder, 'data') : dirname(file), 'commands.log')
+const log = cli.logOf(environment.DATABASE_URL)
 
 const lines = (): Line[] =>
   (existsSync(log) ? readFileSync(log, 'utf8') : '')
