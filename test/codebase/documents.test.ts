@@ -67,6 +67,14 @@ test('each npm script that a document or a workflow names is in package.json', (
   assert.deepEqual(unknown, [])
 })
 
+// "release/balcao.tgz" is the repository "balcao.tgz" of the user "release" to npm.
+test('what a workflow publishes to npm is a path, and no name of a repository', () => {
+  const paths = globSync('.github/workflows/*.yml', { cwd: root }).flatMap((path) =>
+    [...read(path).matchAll(/for package in (\S+);/g)].map(([, glob = '']) => glob),
+  )
+  assert.deepEqual(paths, ['./release/*.tgz'])
+})
+
 test('each handler that a document shows is the text of a real one', () => {
   const handlers = globSync('handlers/*.ts', { cwd: root }).map(read)
   const shown = documents.flatMap(({ text }) =>
