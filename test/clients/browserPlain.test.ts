@@ -118,6 +118,9 @@ test('without script the page can expire, and leads back to cancel_url', async (
 async function walk(page: Page): Promise<{ stops: string[]; unmarked: string[] }> {
   const stops: string[] = []
   const unmarked: string[] = []
+  // A browser sets the first focus after it has drawn the page.
+  const isReady = `[null, document.activeElement].includes(document.querySelector('[autofocus]'))`
+  await page.waitForFunction(isReady)
   for (;;) {
     await page.keyboard.press('Tab')
     const { name, marked, outside } = await page.evaluate<Stop>(`(() => {
