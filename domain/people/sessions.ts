@@ -1,4 +1,5 @@
 /** The sessions of users who have signed in. Only hashes of their tokens are stored. */
+import { DatabaseUnavailable } from '../../db/database.ts'
 import type { QueryRunner } from '../../db/database.ts'
 import { and, desc, eq, isNull } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
@@ -223,7 +224,12 @@ export async function readSession(
   const { session, row, refused } = await db.read(() => openSession(key, now))
   if (refused !== undefined) return { refused }
   if (Date.parse(row.last_used_at) + USE_NOTED_MS <= now.getTime()) {
-    await db.run(() => noteUse({ ...key, now: now.toISOString() }))
+    // Pages are shown even when nothing can be written, as on a full disk.
+    await db
+      .run(() => noteUse({ ...key, now: now.toISOString() }))
+      .catch((error: unknown) => {
+        if (!(error instanceof DatabaseUnavailable)) throw error
+      })
   }
   return { session }
 }

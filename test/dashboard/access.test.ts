@@ -1,5 +1,6 @@
 /** Who is let in to the dashboard, for how long, and what a form has to bring along. */
 import assert from 'node:assert/strict'
+import { mock } from 'node:test'
 import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import { invite, listUsers, remove } from '../../domain/people/users.ts'
@@ -305,6 +306,18 @@ test('a page that needs the time is answered 503 while the database cannot tell 
   on.service.clock.now = () => Promise.reject(new DatabaseUnavailable('It is away.'))
   const { status, headers } = await new Visitor(on.url).get('/dashboard/sign-in')
   assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
+})
+
+test('on a full disk, a page is shown to who is signed in', async () => {
+  const on = await startService()
+  const owner = await signIn(await on.account())
+  on.clock.advanceMs(2 * 60 * 1000)
+  const full = mock.method(on.db, 'run', async () => {
+    throw new DatabaseUnavailable('SQLITE_FULL')
+  })
+  const { status } = await owner.get(HOME)
+  full.mock.restore()
+  assert.equal(status, 200)
 })
 
 test('the language is chosen once, and kept', async () => {
