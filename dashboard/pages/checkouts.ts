@@ -117,15 +117,17 @@ function factsOf(context: PageContext, checkout: Checkout): Block {
   }
 }
 
+type EventPage = { data: Event[]; next_cursor: string | null }
+
 /** What happened to a checkout, the newest first. */
 function storyOf(
   context: PageContext,
   checkout: Checkout,
-  { events, openedAt }: { events: Event[]; openedAt: string | null },
+  { events, openedAt }: { events: EventPage; openedAt: string | null },
 ): Block {
   const own = texts[context.locale]
   const types = eventTexts[context.locale].types
-  const steps = events.map(({ id, type, created_at }) => ({
+  const steps = events.data.map(({ id, type, created_at }) => ({
     at: created_at,
     cell: link(`/dashboard/events/${id}`, types[type]),
   }))
@@ -141,7 +143,14 @@ function storyOf(
       [text(own.opened), time(context, checkout.created_at)],
     ],
     empty: '',
+    next: earlierEvents(checkout, events),
   }
+}
+
+function earlierEvents({ id }: Checkout, { next_cursor }: EventPage): string | undefined {
+  if (next_cursor === null) return undefined
+  const query = new URLSearchParams({ checkout_id: id, starting_after: next_cursor })
+  return `/dashboard/events?${query}`
 }
 
 async function deliveriesOf({ call }: PageContext, events: Event[]) {
@@ -173,12 +182,12 @@ export const checkoutPage: Page = {
     const { checkoutId = '' } = params
     const checkout = await call('getCheckout', { path: { checkoutId } })
     const query = { checkout_id: checkoutId, limit: EVENTS_SHOWN }
-    const [{ data: events }, page] = await Promise.all([
+    const [events, page] = await Promise.all([
       call('listEvents', { query }),
       call('getCheckoutPage', { path: { checkoutId } }),
     ])
     const told = { events, openedAt: page.first_opened_at }
-    const deliveries = can('listWebhookDeliveries') && (await deliveriesOf(context, events))
+    const deliveries = can('listWebhookDeliveries') && (await deliveriesOf(context, events.data))
     const isOpen = checkout.status === 'open'
     const links = [{ href: checkout.checkout_url, text: own.open_page, isPrimary: true }]
     return {

@@ -70,14 +70,18 @@ export const paymentsPage: Page = {
   },
 }
 
-function refundsTable(context: PageContext, refunds: Refund[]): Block {
+function refundsTable(
+  context: PageContext,
+  { id }: Payment,
+  refunds: { data: Refund[]; next_cursor: string | null },
+): Block {
   const own = texts[context.locale]
   const { text: shared } = context
   return {
     kind: 'table',
     caption: own.refunds,
     columns: [shared.identifier, shared.amount, shared.status, own.origin, shared.created_at],
-    rows: refunds.map((refund) => [
+    rows: refunds.data.map((refund) => [
       code(refund.id),
       money(context, refund),
       status(refundTones[refund.status], own.refund_statuses[refund.status]),
@@ -85,6 +89,7 @@ function refundsTable(context: PageContext, refunds: Refund[]): Block {
       time(context, refund.created_at),
     ]),
     empty: own.no_refunds,
+    next: nextPage(context, refunds, `/dashboard/payments/${id}`),
   }
 }
 
@@ -112,7 +117,8 @@ export const paymentPage: Page = {
     const own = texts[context.locale]
     const { paymentId = '' } = params
     const payment = await call('getPayment', { path: { paymentId } })
-    const refunds = await call('listRefunds', { query: { payment_id: paymentId } })
+    const query = { ...parametersOf(context, []), payment_id: paymentId }
+    const refunds = await call('listRefunds', { query })
     const { status: state, currency, amount_refunded_minor } = payment
     const hasRest = state === 'succeeded' || state === 'partially_refunded'
     const refunded = money(context, { currency, amount_minor: amount_refunded_minor })
@@ -138,7 +144,7 @@ export const paymentPage: Page = {
         },
         section(
           own.refunds,
-          refundsTable(context, refunds.data),
+          refundsTable(context, payment, refunds),
           ...(hasRest && can('createRefund') ? [refundForm(context, payment)] : []),
         ),
       ],

@@ -21,6 +21,18 @@ test('a checkout tells its story: created, paid, refunded, and what was delivere
   assert.ok(html.includes('href="/dashboard/webhooks/wh_'))
 })
 
+test('a story that is longer than the page goes on among the events', async () => {
+  const seller = await service.account()
+  const { id } = await seller.checkout()
+  for (let n = 0; n < 21; n++) await seller.post(`/sandbox/checkouts/${id}/decline`)
+  const owner = await signIn(seller)
+  const { html } = await owner.get(`${LIST}/${id}`)
+  const [, next = ''] = /href="(\/dashboard\/events\?[^"]+)"/.exec(html) ?? []
+  const events = (text: string) => new Set(text.match(/evt_[0-9a-f-]{36}(?=")/g))
+  const rest = await owner.get(next.replaceAll('&amp;', '&'))
+  assert.deepEqual([events(html).size, events(rest.html).size], [20, 1])
+})
+
 test('the story says when the page was opened, in its place among the events', async () => {
   const seller = await service.account()
   const { id, checkout_url } = await seller.checkout()

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { hiddenFields, signIn } from '../support/dashboard.ts'
+import { putRefunds } from '../support/refunded.ts'
+import type { Refunded } from '../support/refunded.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -41,6 +43,24 @@ test('what is no amount is refused beside its field, and what was typed stays', 
   assert.equal(answer.status, 400)
   assert.match(answer.html, /value="10\.0"[^>]*aria-invalid="true"/)
   assert.match(answer.html, /Escreva um valor como 49,90\./)
+})
+
+test('more refunds than a page has are on the next one', async () => {
+  const seller = await service.account()
+  const { id, checkout_id } = await seller.payment()
+  const at = '2026-03-02T12:00:00.000Z'
+  const failed: Refunded = { amount_minor: 1, status: 'failed', at }
+  await putRefunds(seller, checkout_id, new Array<Refunded>(21).fill(failed))
+  const owner = await signIn(seller)
+  const found = async (address: string) => {
+    const { html } = await owner.get(address)
+    const next = /href="([^"]+starting_after=[^"&]+)"/.exec(html)?.[1]
+    return { ids: html.match(/refund_[0-9a-f-]{36}(?=<)/g) ?? [], next }
+  }
+  const first = await found(`/dashboard/payments/${id}`)
+  const second = await found(first.next ?? '')
+  assert.deepEqual([first.ids.length, second.ids.length, second.next], [20, 1, undefined])
+  assert.equal(new Set([...first.ids, ...second.ids]).size, 21)
 })
 
 test('a person who may only read sees no form to refund, and its address refuses', async () => {
