@@ -9,7 +9,7 @@ import { challenge, challengeOf } from '../handlers/support/challenge.ts'
 import type { Account } from '../handlers/support/handler.ts'
 import { rateLimitHeaders } from '../runtime/rateLimit.ts'
 import type { Allowance } from '../runtime/rateLimit.ts'
-import type { RequestContext } from './context.ts'
+import type { Operation, RequestContext } from './context.ts'
 import { serviceUnavailable } from './errors.ts'
 import type { LoadShedder } from './loadShedder.ts'
 
@@ -33,22 +33,39 @@ export function readBearer(authorization: string | undefined): string {
 }
 
 /**
- * Finds the account of a token.
+ * Whether an operation is for callers with a token. Every operation that names a security scheme is
+ * but the token endpoint, which checks the credentials of a client itself.
+ */
+export const needsToken = ({ security }: Operation): boolean =>
+  security?.some((scheme) => !('clientBasic' in scheme)) ?? false
+
+/** Goes on with a value, at once if it is there: to await it would cost each request. */
+const whenThere = <Value, Result>(
+  value: Value | Promise<Value>,
+  goOn: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> => (value instanceof Promise ? value.then(goOn) : goOn(value))
+
+/**
+ * Finds the account of the request's token.
  *
+ * @returns mostly no promise, since the token and its account are cached
  * @throws ApiError `invalid_access_token`
  */
-async function accountOf(
-  token: string,
-  { tokens, db, now }: { tokens: Tokens; db: Database; now: Date },
-): Promise<Account> {
-  // Both are mostly cached and then no promise; awaiting one would cost an event-loop turn.
-  const verified = tokens.verify(token, now)
-  const claims = verified instanceof Promise ? await verified : verified
-  const account = claims && accountOfToken(db, claims)
-  const found = account instanceof Promise ? await account : account
-  if (!claims || !found) throw invalid
-  const actor = { type: 'api_client', ...found.client } as const
-  return { seller: found.seller, actor, scopes: scopesOf(claims.scope) ?? [] }
+function accountOf(
+  context: RequestContext,
+  { tokens, db }: { tokens: Tokens; db: Database },
+): Account | Promise<Account> {
+  const { token = '', now } = context
+  return whenThere(tokens.verify(token, now), (claims) =>
+    whenThere(claims && accountOfToken(db, claims), (found) => {
+      if (!claims || !found) {
+        context.rejectedClientId = tokens.refused(token)
+        throw invalid
+      }
+      const actor = { type: 'api_client', ...found.client } as const
+      return { seller: found.seller, actor, scopes: scopesOf(claims.scope) ?? [] }
+    }),
+  )
 }
 
 /**
@@ -97,23 +114,21 @@ export type AuthenticateOptions = { db: Database; service: Service; loadShedder:
 /** Makes the stages `authenticate`, `limit` and `authorize`: token → client → limits → scopes. */
 export function createAuthenticate({ db, service, loadShedder }: AuthenticateOptions) {
   const { tokens, limits } = service
-  return async function authenticate(context: RequestContext): Promise<void> {
-    const { now, operation, token = '' } = context
+  return function authenticate(context: RequestContext): void | Promise<void> {
+    if (!context.operation || !needsToken(context.operation)) return undefined
     context.stage = 'authenticate'
-    try {
-      // A call of the dashboard comes with the account of the person who is signed in.
-      context.account ??= await accountOf(token, { tokens, db, now })
-    } catch (error) {
-      if (error instanceof ApiError) context.rejectedClientId = tokens.refused(token)
-      throw error
-    }
-    const { actor, scopes } = context.account
-    // A revoked token uses up nothing of its client's rate limit, so this comes after the account.
-    context.stage = 'limit'
-    const name = limitedAs(actor)
-    const counting = limitClient(context, name, loadShedder, limits.request(name))
-    if (counting) await counting
-    context.stage = 'authorize'
-    requireScopes(scopes, operation?.security?.[0]?.['oauth2'] ?? [])
+    // A call of the dashboard comes with the account of the person who is signed in.
+    const account = context.account ?? accountOf(context, { tokens, db })
+    return whenThere(account, (known) => {
+      context.account = known
+      // After the account: a revoked token uses up nothing of its client's rate limit.
+      context.stage = 'limit'
+      const name = limitedAs(known.actor)
+      const counting = limitClient(context, name, loadShedder, limits.request(name))
+      return whenThere(counting, () => {
+        context.stage = 'authorize'
+        requireScopes(known.scopes, context.operation?.security?.[0]?.['oauth2'] ?? [])
+      })
+    })
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { ApiError } from '../contract/apiError.ts'
 import type { Database } from '../db/database.ts'
 import { networkOf } from '../runtime/network.ts'
-import { readBearer } from './authenticate.ts'
+import { needsToken, readBearer } from './authenticate.ts'
 import { BODY_LIMIT_BYTES, hasBody, throwAway } from './bodies.ts'
 import type { Bodies } from './bodies.ts'
 import type { FindPage, RequestContext, StageName } from './context.ts'
@@ -132,9 +132,7 @@ function checkRoute(context: RequestContext, { engine }: LifecycleOptions): void
 /** Checks the token's form, and identifies the caller as far as that needs no verification. */
 function readToken(context: RequestContext, { service: { tokens } }: LifecycleOptions): void {
   const { operation, headers, address } = context
-  if (operation?.security?.some((scheme) => 'oauth2' in scheme)) {
-    context.token = readBearer(headers['authorization'])
-  }
+  if (operation && needsToken(operation)) context.token = readBearer(headers['authorization'])
   const clientId = context.token === undefined ? undefined : tokens.clientOf(context.token)
   context.caller = { name: clientId ?? networkOf(address), isKnown: clientId !== undefined }
 }

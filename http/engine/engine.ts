@@ -29,8 +29,8 @@ export type EngineOptions = {
   document: Document
   /** Whether this process answers the operations of a path. */
   isServed: (path: string) => boolean
-  /** Authenticates the caller of an operation that needs a token, and checks limits and scopes. */
-  authenticate: (context: RequestContext) => Promise<void>
+  /** Authenticates the caller, if the operation needs a token, and checks limits and scopes. */
+  authenticate: (context: RequestContext) => void | Promise<void>
   /** Calls the handler of the context's operation. */
   handle: (context: RequestContext) => Response | Promise<Response>
 }
@@ -50,6 +50,8 @@ class ContractRouter extends OpenAPIRouter {
   /** Every operation of the contract. */
   readonly operations: Operation[]
   readonly #served: ReadonlyMap<string, Operation>
+  /** The same without security, which the stock engine asks for through a chain of promises. */
+  readonly #open: ReadonlyMap<string, Operation>
   /** What every answer of a deprecated operation says. */
   readonly #deprecated: ReadonlyMap<string, Record<string, string> | undefined>
 
@@ -58,6 +60,7 @@ class ContractRouter extends OpenAPIRouter {
     this.operations = this.getOperations() as unknown as Operation[]
     const served = this.operations.filter(({ path }) => isServed(path))
     this.#served = new Map(served.map((operation) => [operation.operationId, operation]))
+    this.#open = new Map(served.map((one) => [one.operationId, { ...one, security: [] }]))
     const deprecated = served.filter((operation) => operation['x-deprecation'])
     this.#deprecated = new Map(deprecated.map((one) => [one.operationId, headersOfOperation(one)]))
   }
@@ -85,11 +88,12 @@ class ContractRouter extends OpenAPIRouter {
     return this.#served.get(id) as Matched | undefined
   }
 
-  /** The request was routed when it arrived. */
+  /** The request was routed when it arrived, and its caller is known. */
   override matchOperation(request: object): Matched {
     const { operation } = request as RequestContext
-    if (!operation) throw new Error('A request reached the engine without an operation.')
-    return operation as Matched
+    const open = operation && this.#open.get(operation.operationId)
+    if (!open) throw new Error('A request reached the engine without an operation.')
+    return open as Matched
   }
 
   /** Nothing is parsed before the caller is authenticated; the validator parses. */
@@ -129,22 +133,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     strict: true,
     // Otherwise it would check the document against OpenAPI 3.0, and reject 3.1.
     quick: true,
-    securityHandlers: {
-      oauth2: async (_: unknown, context: RequestContext) => {
-        await options.authenticate(context)
-        return true
-      },
-      // The token endpoint's handler checks credentials itself: their errors have OAuth's shape.
-      clientBasic: () => true,
-    },
   })
   await backend.init()
   const router = new ContractRouter(backend.definition, options.isServed)
   backend.router = router
   backend.validator = new ContractValidator(backend.definition, router)
-  backend.register('unauthorizedHandler', ({ security }) => {
-    throw security['oauth2'].error
-  })
   for (const id of router.servedIds()) {
     backend.register(id, (_: unknown, context: RequestContext) => {
       context.stage = 'handle'
@@ -155,6 +148,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     operations: router.operations,
     find: (context) => router.find(context),
     allowedMethods: (path) => router.allowedMethods(path),
-    handle: (context) => backend.handleRequest(context, context),
+    handle(context) {
+      const run = () => backend.handleRequest(context, context)
+      const pending = options.authenticate(context)
+      return pending ? pending.then(run) : run()
+    },
   }
 }
