@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { createSeller, revoke } from '../../domain/auth/clients.ts'
 import type { RequestContext, StageName } from '../../http/context.ts'
+import { needsToken } from '../../http/authenticate.ts'
 import { stages } from '../../http/lifecycle.ts'
 import { createResponseChecker } from '../../http/responseChecker.ts'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
@@ -71,6 +72,15 @@ test('token before admit, admit before authenticate', async () => {
 
 const many = (token: string, path: string) =>
   Promise.all(Array.from({ length: REQUESTS }, () => limited.request('GET', path, { token })))
+
+test('an operation needs a token unless it has no security, or that of the token endpoint', () => {
+  const operation = { operationId: 'a', path: '/a', method: 'get', responses: {} }
+  const needs = (security?: Record<string, string[]>[]) =>
+    needsToken({ ...operation, ...(security && { security }) })
+  assert.deepEqual([undefined, [], [{ clientBasic: [] }]].map(needs), [false, false, false])
+  // A scheme that the code does not know leaves nothing open.
+  assert.deepEqual([[{ oauth2: [] }], [{ unknown: [] }], [{}]].map(needs), [true, true, true])
+})
 
 test('authenticate before limit: a revoked token is answered 401 and never 429', async () => {
   const { client_id, token } = await limited.account()
