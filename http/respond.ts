@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ApiError, asListed, errorResponse } from '../contract/apiError.ts'
 import type { Code } from '../contract/apiError.ts'
 import type { Service } from '../domain/service.ts'
+import { flatLog } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { inSpan, isTraced } from '../runtime/traces.ts'
 import { limitedAs } from './authenticate.ts'
@@ -43,6 +44,7 @@ export type RespondOptions = {
 export function createRespond(options: RespondOptions) {
   const { service, loadShedder, backlog, headersOf } = options
   const resultOf = createResult(options)
+  const logResponse = createLogResponse(service, flatLog(options.log))
 
   /** @returns why there is no page, if the time cannot be told */
   async function answerPage(
@@ -77,7 +79,7 @@ export function createRespond(options: RespondOptions) {
     } finally {
       if (permit) loadShedder.release(permit)
     }
-    if (sendPage && !result) return logResponse(context, error, options)
+    if (sendPage && !result) return logResponse(context, error)
     // A request that was not complete in time has been answered 408 by http/pipeline.ts.
     if (response.headersSent)
       return void (result?.body instanceof Readable && result.body.destroy())
@@ -93,7 +95,7 @@ export function createRespond(options: RespondOptions) {
       await sendFile?.()
     }
     backlog.watch(response, context.account && limitedAs(context.account.actor), context.address)
-    logResponse(context, error, options)
+    logResponse(context, error)
   }
 }
 
@@ -149,19 +151,18 @@ function inRequestSpan(context: RequestContext, run: () => Promise<Response>): P
   })
 }
 
-/** Counts and logs a response. */
-function logResponse(
-  { requestId, startMs, response, operation, sendFile, sendPage, account }: RequestContext,
-  error: unknown,
-  { service, log }: RespondOptions,
-): void {
-  const duration_ms = performance.now() - startMs
-  const status = response.statusCode
-  const handled = sendPage ? 'dashboard' : sendFile && !error ? 'docs' : 'none'
-  const name = operation?.operationId ?? handled
-  service.metrics.observe(name, status, duration_ms)
-  // The load shedder logs once a second how many requests it has shed.
-  if (error === serviceUnavailable) return
-  const client = account?.actor.id
-  log.info({ request_id: requestId, operation: name, status, client, duration_ms }, 'request')
+/** Makes the function that counts and logs a response. */
+function createLogResponse({ metrics }: Service, log: Logger) {
+  return function logResponse(context: RequestContext, error: unknown): void {
+    const { requestId, startMs, response, operation, sendFile, sendPage, account } = context
+    const duration_ms = performance.now() - startMs
+    const status = response.statusCode
+    const handled = sendPage ? 'dashboard' : sendFile && !error ? 'docs' : 'none'
+    const name = operation?.operationId ?? handled
+    metrics.observe(name, status, duration_ms)
+    // The load shedder logs once a second how many requests it has shed.
+    if (error === serviceUnavailable) return
+    const client = account?.actor.id
+    log.info({ request_id: requestId, operation: name, status, client, duration_ms }, 'request')
+  }
 }
