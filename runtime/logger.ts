@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
+import { logOutput } from './logOutput.ts'
 
 export type { Logger }
 
@@ -24,6 +25,8 @@ const confidential = [
 
 const censor = '[redacted]'
 
+const STANDARD_OUTPUT = 1
+
 /**
  * Structured JSON logs with UTC timestamps. Confidential fields are redacted, at the top of a line
  * and one level below.
@@ -39,7 +42,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: confidential.flatMap((name) => [name, `*.${name}`]), censor },
   }
-  return destination ? pino(options, destination) : pino(options)
+  if (destination) return pino(options, destination)
+  const onDropped = (lines: number) => log.warn({ lines }, 'log lines dropped')
+  const log = pino(options, logOutput(STANDARD_OUTPUT, onDropped))
+  return log
 }
 
 /**

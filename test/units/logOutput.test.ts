@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, constants, createReadStream, openSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { test } from 'vitest'
+import { logOutput } from '../../runtime/logOutput.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
+
+const LINE = `${'x'.repeat(1023)}\n`
+
+/** A pipe that nobody reads yet, and that says so instead of waiting. */
+function fullPipe() {
+  const path = `${temporaryFolder()}/log`
+  execFileSync('mkfifo', [path])
+  return { path, fd: openSync(path, constants.O_RDWR | constants.O_NONBLOCK) }
+}
+
+test('what is not read takes bounded memory, and it is told how many lines it cost', async () => {
+  const { path, fd } = fullPipe()
+  const dropped = Promise.withResolvers<number>()
+  const output = logOutput(fd, dropped.resolve)
+  const written = 4_096
+  for (let i = 0; i < written; i++) output.write(LINE)
+  let read = 0
+  const reader = createReadStream(path)
+  createInterface(reader).on('line', (line) => {
+    assert.equal(line.length, LINE.length - 1)
+    read++
+  })
+  const lost = await dropped.promise
+  assert.ok(lost > written / 2, `${lost} were dropped`)
+  while (read + lost < written) await once(reader, 'data')
+  assert.equal(read + lost, written)
+  reader.destroy()
+  closeSync(fd)
+})
