@@ -33,7 +33,7 @@ export const customersPage: Page = {
   async draw(context) {
     const { call, can, locale, text: shared } = context
     const own = texts[locale]
-    const list = await call('listCustomers', { query: parametersOf(context, []) })
+    const list = await call('listCustomers', { query: parametersOf(context, ['email']) })
     const canCreate = can('createCustomer')
     const form: Block = {
       kind: 'form',

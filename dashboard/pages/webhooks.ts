@@ -122,11 +122,11 @@ function formsOf(context: PageContext, endpoint: Endpoint): Block[] {
   ]
 }
 
-/** The deliveries to an endpoint, by their status if the address names one. */
+/** The deliveries to an endpoint, by their status and their event if the address names one. */
 async function deliveriesOf(context: PageContext, { id }: Endpoint): Promise<Block[]> {
   const { locale } = context
   const path = `${LIST}/${id}`
-  const query = { ...parametersOf(context, ['status']), webhook_endpoint_id: id }
+  const query = { ...parametersOf(context, ['status', 'event_id']), webhook_endpoint_id: id }
   const list = await context.call('listWebhookDeliveries', { query })
   const { delivery_statuses: options } = events[locale]
   const label = texts[locale].delivery_status

@@ -3,7 +3,7 @@ import type { Locale } from '../../domain/checkouts/page/locale.ts'
 const ptBR = {
   title: 'Clientes',
   one: 'Cliente',
-  empty: 'Nenhum cliente ainda.',
+  empty: 'Nenhum cliente encontrado.',
   name: 'Nome',
   email: 'E-mail',
   phone: 'Telefone',
@@ -33,7 +33,7 @@ type Texts = typeof ptBR
 const en: Texts = {
   title: 'Customers',
   one: 'Customer',
-  empty: 'No customers yet.',
+  empty: 'No customers found.',
   name: 'Name',
   email: 'E-mail',
   phone: 'Phone',
@@ -61,7 +61,7 @@ const en: Texts = {
 const es: Texts = {
   title: 'Clientes',
   one: 'Cliente',
-  empty: 'Todavía no hay clientes.',
+  empty: 'No se encontró ningún cliente.',
   name: 'Nombre',
   email: 'Correo',
   phone: 'Teléfono',

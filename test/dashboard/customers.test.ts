@@ -70,6 +70,16 @@ test("a list has as many rows as its address says, within the API's limit", asyn
   }
 })
 
+test('the list is filtered by e-mail, as its operation is', async () => {
+  const seller = await service.account()
+  const [one, other] = [await seller.customer(), await seller.customer()]
+  const viewer = await signIn(seller, 'viewer')
+  const { html } = await viewer.get(`/dashboard/customers?email=${one.email.toUpperCase()}`)
+  assert.match(html, new RegExp(addressOf(one)))
+  assert.doesNotMatch(html, new RegExp(addressOf(other)))
+  assert.equal((await viewer.get('/dashboard/customers?email=x')).status, 400)
+})
+
 test('a list of more than twenty goes on at its next page', async () => {
   const seller = await service.account()
   const viewer = await signIn(seller, 'viewer')

@@ -131,4 +131,7 @@ test('an event shows what was sent and how each delivery went', async () => {
   assert.doesNotMatch(other.html, /href="\/dashboard\/events\/evt_/)
   const filtered = await owner.get(`/dashboard/webhooks/${endpoint}?status=delivered`)
   assert.doesNotMatch(filtered.html, /href="\/dashboard\/events\/evt_/)
+  const none = `evt_${crypto.randomUUID()}`
+  const ofOther = await owner.get(`/dashboard/webhooks/${endpoint}?event_id=${none}`)
+  assert.doesNotMatch(ofOther.html, /href="\/dashboard\/events\/evt_/)
 })
