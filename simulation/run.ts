@@ -9,21 +9,34 @@ import type { Outcome } from './world.ts'
 import { Threads, traceOf, worldsOf } from './worlds.ts'
 import type { Life } from './worlds.ts'
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
-    checkouts: { type: 'string', default: '1000' },
-    threads: { type: 'string', default: String(availableParallelism()) },
-    only: { type: 'string' },
-    without: { type: 'string' },
-    trace: { type: 'boolean', default: false },
-  },
-})
+const options = {
+  seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+  checkouts: { type: 'string', default: '1000' },
+  threads: { type: 'string', default: String(availableParallelism()) },
+  only: { type: 'string' },
+  without: { type: 'string' },
+  trace: { type: 'boolean', default: false },
+} as const
 
-function refuse(name: string, expected: string): never {
-  console.error(`--${name}: ${expected}`)
+/** Exit 1 would say that the books differ. */
+function badUsage(line: string): never {
+  console.error(line)
   process.exit(2)
 }
+
+function refuse(name: string, expected: string): never {
+  badUsage(`--${name}: ${expected}`)
+}
+
+function readOptions() {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    return badUsage((error as Error).message.replaceAll('\n', ' '))
+  }
+}
+
+const values = readOptions()
 
 function wholeNumber(name: string, value: string, least: number): number {
   const number = Number(value)

@@ -1,6 +1,6 @@
 /** The whole life of money, simulated: `npm run simulate` in its short form. */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { mock } from 'node:test'
 import { test } from 'vitest'
@@ -82,6 +82,19 @@ test('the command prints one line', () => {
   assert.equal(differences, 0)
   assert.deepEqual(Object.keys(rest), ['seed', 'checkouts', 'faults', 'trace_sha256'])
   assert.match(printed, /^[^\n]+\n$/)
+})
+
+test('the command says no difference of what is bad usage: 2, and one line', () => {
+  const cwd = new URL('../../..', import.meta.url)
+  for (const bad of [
+    ['--sed', '5'],
+    ['--checkouts', '0'],
+  ]) {
+    const args = ['simulation/run.ts', ...bad]
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
+    assert.deepEqual([status, stdout], [2, ''], bad.join(' '))
+    assert.match(stderr, /^[^\n]+\n$/)
+  }
 })
 
 type Perform = BankBooks['perform']
