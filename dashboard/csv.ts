@@ -1,9 +1,9 @@
 /** Lists as files for spreadsheets (RFC 4180), made page by page as they are received. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../contract/apiError.ts'
+import { fractionDigits } from '../domain/catalog/currencies.ts'
 import type { OperationId } from '../handlers/support/handler.ts'
 import type { CallResult } from '../http/calls.ts'
-import { fractionDigits } from './forms.ts'
 import type { PageContext } from './page.ts'
 
 const ROWS_PER_CALL = 100

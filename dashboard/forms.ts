@@ -1,5 +1,6 @@
 /** What people type, as the contract's operations take it. */
 import { ApiError } from '../contract/apiError.ts'
+import { fractionDigits } from '../domain/catalog/currencies.ts'
 import type { Locale } from '../domain/checkouts/page/locale.ts'
 import type { PageRequest } from '../http/context.ts'
 
@@ -78,12 +79,6 @@ export async function readForm(
 export const lastValue = (form: Form, name: string): string | undefined => form.get(name)?.at(-1)
 
 const separators = { 'pt-BR': ['.', ','], en: [',', '.'], es: ['.', ','] } as const
-
-/** How many digits of a currency follow the separator. */
-export function fractionDigits(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.resolvedOptions().maximumFractionDigits ?? 2
-}
 
 /**
  * Reads an amount as the reader's language writes it (`49,90`, `1.234,50`). Separators in other

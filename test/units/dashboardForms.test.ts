@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'
+import { formatMoney } from '../../domain/checkouts/page/locale.ts'
 import { bodyOf, parseAmount, readForm, typedAmount } from '../../dashboard/forms.ts'
 
 const form = (fields: Record<string, string[]>) => new Map(Object.entries(fields))
@@ -20,6 +21,22 @@ test('an amount is read as each language writes it', () => {
     assert.equal(parseAmount(locale, 'BRL', typed), minor, `${locale} ${typed}`)
   }
   assert.equal(parseAmount('pt-BR', 'JPY', '1.234'), 1234)
+})
+
+test('an amount has the digits of ISO 4217, which readers may have given up', () => {
+  const cases = [
+    ['COP', '1.234,56', 123456],
+    ['HUF', '1.234', 123400],
+    ['IQD', '1,234', 1234],
+    ['KWD', '1,234', 1234],
+    ['CLP', '1.234', 1234],
+    ['UYW', '1,2345', 12345],
+  ] as const
+  for (const [currency, typed, minor] of cases) {
+    assert.equal(parseAmount('pt-BR', currency, typed), minor, currency)
+    const shown = formatMoney('pt-BR', currency, minor).replaceAll(/[^\d.,]/g, '')
+    assert.equal(parseAmount('pt-BR', currency, shown), minor, `${currency} ${shown}`)
+  }
 })
 
 test('what could be meant as two amounts, or is none, is no amount', () => {

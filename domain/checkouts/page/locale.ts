@@ -1,4 +1,5 @@
 import Negotiator from 'negotiator'
+import { fractionDigits } from '../../catalog/currencies.ts'
 import { en } from './texts/en.ts'
 import { es } from './texts/es.ts'
 import { ptBR, type Texts } from './texts/pt-BR.ts'
@@ -51,12 +52,15 @@ function madeOnce<Format>(make: (locale: Locale, kind: string) => Format) {
 }
 
 const moneyFormat = madeOnce((locale, currency) => {
+  const digits = fractionDigits(currency)
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   })
-  return { format, unit: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) }
+  return { format, unit: 10 ** digits }
 })
 
 const TIME_ZONE = 'America/Sao_Paulo'
