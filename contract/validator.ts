@@ -65,11 +65,12 @@ export function createValidator(operation: OperationShape): (raw: RequestParts) 
   const { operationId, parameters = [] } = operation
   const compiled = requests[operationId as keyof typeof requests]
   const numbers = integers(parameters)
+  const read = namesToRead(parameters)
   const headerNames = parameters.flatMap(({ in: place, name }) => (place === 'header' ? name : []))
   const body = bodyReader(operation, compiled)
   return (raw) => {
     enforce(compiled.path, raw.params)
-    const query = parseQuery(raw.query, numbers)
+    const query = parseQuery(raw.query, numbers, read)
     enforce(compiled.query, query)
     for (const name in query) {
       const value = query[name]
@@ -89,14 +90,26 @@ function integers(parameters: Parameter[]): Set<string> {
   return new Set(parameters.filter((p) => p.schema['type'] === 'integer').map((p) => p.name))
 }
 
+/** The query parameters that are read where others are ignored; undefined where none may come. */
+function namesToRead(parameters: Parameter[]): Set<string> | undefined {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  const named = inQuery.filter(({ schema }) => schema['type'] !== 'object')
+  return named.length < inQuery.length ? new Set(named.map(({ name }) => name)) : undefined
+}
+
 /** Only plain decimal digits become a number: `0x10`, `1e1` and `+5` stay text and fail. */
-function parseQuery(text: string, numbers: Set<string>): Record<string, unknown> {
+function parseQuery(
+  text: string,
+  numbers: Set<string>,
+  read: Set<string> | undefined,
+): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null)
   if (text === '') return query
   for (const part of text.split('&')) {
     if (part === '') continue
     const sign = part.indexOf('=')
     const name = decodedComponent(sign < 0 ? part : part.slice(0, sign))
+    if (read && !read.has(name)) continue
     const value = sign < 0 ? '' : decodedComponent(part.slice(sign + 1))
     requireText(name, [])
     if (Object.hasOwn(query, name)) throw repeated(name)

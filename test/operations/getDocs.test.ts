@@ -147,4 +147,5 @@ test('is in one language at an address of its own, whatever the reader asks for'
 
 test('takes query parameters that others add', async () => {
   assert.equal((await get('/docs?utm_source=x')).status, 200)
+  assert.equal((await get('/docs?ref=1&ref=50%')).status, 200)
 })

@@ -494,6 +494,9 @@ test('query parameters that it does not know are ignored', async () => {
   const others = '?utm_source=a&fbclid=b&__proto__=c&other=d&x%5By%5D=z&&=&status=completed'
   const answer = await get(page + others)
   assert.deepEqual([answer.status, answer.text], [200, text])
+  for (const query of ['ref=1&ref=2', 'a[]=1&a[]=2', 'desconto=50%', '%E0%A4=1', 'a=%00']) {
+    assert.equal((await get(`${page}?${query}`)).status, 200, query)
+  }
 })
 
 test('refuses a known query parameter that is repeated or too long', async () => {

@@ -153,6 +153,11 @@ const named: [id: string, name: string][] = [
   ['getDocs', 'x'],
 ]
 
+/** Whether what stands under a name in the query is ignored, as links carry it. */
+const isIgnored = ({ parameters }: Op, name: string): boolean =>
+  parameters.some((one) => one.in === 'query' && one.schema.type === 'object') &&
+  !parameters.some((one) => one.name === name)
+
 /** Every way to mutate a place in an address. */
 export function addressesOf(asker: Asker): Mutated[] {
   const [token = ''] = asker.memory.ids('page')
@@ -167,6 +172,8 @@ export function addressesOf(asker: Asker): Mutated[] {
         const request = { ...plain, path: `${plain.path}?${sent}` }
         return { op, made, request, faults: faults ?? faultsIn(op, made) }
       }
+      const twice = `${name}=${text}&${name}=${text}`
+      if (isIgnored(op, name)) return [one({}, `${name}=${text}`), one({}, twice)]
       const bad = [
         { code: 'invalid_request', param: name },
         ...broken,
@@ -175,7 +182,7 @@ export function addressesOf(asker: Asker): Mutated[] {
       ]
       return [
         one({ [name]: value ?? '\0' }, `${name}=${text}`, value === undefined ? bad : undefined),
-        one({}, `${name}=${text}&${name}=${text}`, bad),
+        one({}, twice, bad),
         ...(id === 'listCustomers'
           ? [
               one({ [value ?? '']: '1' }, `${text}=1`, [
