@@ -122,9 +122,11 @@ function checkHead({ response }: RequestContext): void {
   throw error
 }
 
-function checkRoute(context: RequestContext, { engine }: LifecycleOptions): void {
+function checkRoute(context: RequestContext, { engine, findFile }: LifecycleOptions): void {
   if (context.operation || context.sendFile || context.sendPage) return
-  const allowed = engine.allowedMethods(context.path)
+  const { path, response } = context
+  const isFile = findFile({ method: 'GET', path }, response) !== undefined
+  const allowed = isFile ? ['GET', 'HEAD'] : engine.allowedMethods(path)
   if (allowed.length === 0) throw new ApiError('route_not_found')
   throw new ApiError('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
 }

@@ -243,6 +243,16 @@ test('answers 405 with Allow to a method that the path does not have', async () 
   assert.equal(head.status, 405)
 })
 
+test('a file of the docs answers other methods with 405 and its own in Allow', async () => {
+  for (const path of ['/docs/en', '/docs/style.css', '/llms.txt']) {
+    for (const method of ['POST', 'OPTIONS', 'DELETE']) {
+      const answer = await service.request(method, path)
+      assertRefused(answer, 405, 'method_not_allowed')
+      assert.equal(answer.headers.get('allow'), 'GET, HEAD')
+    }
+  }
+})
+
 test('refuses unknown, repeated and malformed query parameters', async () => {
   const queries: [string, string | undefined][] = [
     ['foo=1', 'foo'],
