@@ -6626,9 +6626,9 @@ export interface operations {
                 /** @description Only payments of the charge with this `txid`. */
                 txid?: components["schemas"]["Txid"];
                 /** @description Only payments with a `paid_at` at or after this time. */
-                paid_from?: components["schemas"]["Timestamp"];
+                paid_from?: components["schemas"]["Moment"];
                 /** @description Only payments with a `paid_at` before this time. */
-                paid_to?: components["schemas"]["Timestamp"];
+                paid_to?: components["schemas"]["Moment"];
             };
             header?: never;
             path?: never;

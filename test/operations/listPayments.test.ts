@@ -152,6 +152,8 @@ test('refuses filters that break the contract', async () => {
     ['paid_from=2026-03-02', 'invalid_request', 'paid_from'],
     ['paid_to=2026-13-02T00:00:00.000Z', 'invalid_request', 'paid_to'],
     ['paid_to=', 'invalid_request', 'paid_to'],
+    ['paid_from=2016-12-31T23:59:60.000Z', 'invalid_request', 'paid_from'],
+    ['paid_to=2016-12-31T23:59:60.000Z', 'invalid_request', 'paid_to'],
     ['paid_at=2026-03-02T00:00:00.000Z', 'invalid_request', 'paid_at'],
   ] as const) {
     assertRefused(await seller.get(`${path}?${query}`), code, param)
