@@ -110,9 +110,12 @@ function requireAsWritten(text: string, whole: object): void {
   }
 }
 
-/** Of a duplicate name the parsed value is the last, which may be no object or array. */
+/**
+ * Of a duplicate name the parsed value is the last, which may be no object or array, or one without
+ * the names that the text goes on with: an inherited `__proto__` would lead to what all share.
+ */
 function valueAt({ value, key }: Level, token: '{' | '['): Level['value'] {
-  const inner = value[key]
+  const inner = Object.hasOwn(value, key) ? value[key] : undefined
   const isOne = typeof inner === 'object' && inner !== null
   const fits = isOne && Array.isArray(inner) === (token === '[')
   return fits ? (inner as Level['value']) : {}

@@ -163,6 +163,17 @@ for (const last of ['null', '"x"', '4990', '1.0', '[]', '{}', 'true']) {
   }
 }
 
+for (const last of ['1', '{}', '[]', '{"a":1}']) {
+  test(`a stranger changes no object by a name that comes twice, at last as ${last}`, async () => {
+    const before = Object.getOwnPropertyNames(Object.prototype)
+    const raw = `{"a":{"__proto__":{"polluted":1.5}},"a":${last}}`
+    const path = `/pix/${seller.seller_id}`
+    const answer = await service.request('POST', path, { raw, headers: json })
+    assertRefused(answer, 400, 'invalid_request', 'a')
+    assert.deepEqual(Object.getOwnPropertyNames(Object.prototype), before)
+  })
+}
+
 test('takes one name in several objects, and as a value', async () => {
   const email = `${crypto.randomUUID()}@example.com`
   const metadata = { name: 'name', a: [{ name: 1 }, { name: { name: '"name":' } }], '{': '}' }
