@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { withAddress } from '../../contract/address.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
+import { RawConnection } from '../guarantees/support/rawHttp.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -74,6 +75,18 @@ test('no other path is a page', async () => {
     assert.equal((await get(path)).status, 404, path)
   }
 })
+
+for (const authority of ['other', 'a;b', 'a%20b', "a'b"]) {
+  test(`a target in absolute form leads to its page with the authority ${authority}`, async () => {
+    const connection = new RawConnection(Number(new URL(service.url).port))
+    connection.write(`GET http://${authority}/llms.txt?x=/docs/en HTTP/1.1\r\nHost: other\r\n`)
+    connection.write('Accept-Encoding: identity\r\n\r\n')
+    const { status, headers, body } = await connection.answer()
+    assert.equal(status, 200)
+    assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
+    assert.equal(body, (await get('/llms.txt')).text)
+  })
+}
 
 test('every file of the docs names the address of the service alone', async () => {
   for (const path of ['/docs/document.en.json', '/docs/document.pt-BR.json', '/llms.txt']) {
