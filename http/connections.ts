@@ -26,6 +26,8 @@ export type Connection = {
   headBytes: number
   /** Requests that wait for the response before theirs. */
   waiting: number
+  /** Whether what is no request has been read, whose answer waits for the response before it. */
+  isRefused: boolean
 }
 
 const isAnswering = ({ response }: Connection) =>
@@ -69,8 +71,13 @@ export class Connections {
   }
 
   add(socket: Socket): void {
-    const connection = { isActive: false, requestEndBytes: 0, headBytes: 0, waiting: 0 }
-    this.#connections.set(socket, connection)
+    this.#connections.set(socket, {
+      isActive: false,
+      requestEndBytes: 0,
+      headBytes: 0,
+      waiting: 0,
+      isRefused: false,
+    })
     socket.once('close', () => {
       this.#connections.delete(socket)
       this.#pool.release(socket)

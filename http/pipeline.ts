@@ -97,9 +97,15 @@ export class Pipeline {
 
   /** Answers with an error in the order of the connection, and closes it. */
   refuse(error: ApiError, socket: Duplex): void {
-    const last = this.#connections.of(socket)?.response
+    const connection = this.#connections.of(socket)
+    const last = connection?.response
     if (!last || last.writableFinished) return this.#endWith(error, socket)
-    if (last.req.complete) return void last.once('close', () => this.#endWith(error, socket))
+    if (last.req.complete) {
+      // The parser fails anew at each piece that arrives, as long as the response takes.
+      if (!connection.isRefused) last.once('close', () => this.#endWith(error, socket))
+      connection.isRefused = true
+      return
+    }
     // The error is in the body of the newest request, or its body is late.
     if (last.headersSent) return void socket.destroy()
     const requestId = newRequestId()

@@ -1,7 +1,12 @@
 /** Requests that a client sends on one connection without waiting for the answers. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { test } from 'vitest'
+import { connectionLimits, drain, listen, stopAccepting } from '../../http/listen.ts'
+import { portOf } from '../../http/listeningSockets.ts'
+import { createLog } from '../../runtime/logger.ts'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
 import { startService } from '../support/service.ts'
 
@@ -92,3 +97,34 @@ for (const [when, between] of [
     assert.deepEqual(customers.body.data, [])
   })
 }
+
+test('what is no request is refused once, in however many pieces it comes', async () => {
+  const { promise, resolve } = Promise.withResolvers<ServerResponse>()
+  const parts = {
+    listener: (_: unknown, response: ServerResponse) => resolve(response),
+    headersOf: () => ({}),
+    log: createLog('silent'),
+    dropped: () => undefined,
+  }
+  const listening = await listen(parts, { port: 0, host: '127.0.0.1' }, connectionLimits)
+  const connection = new RawConnection(portOf(listening.server))
+  connection.write(health)
+  const response = await promise
+  const { socket } = response.req
+  const listeners = response.listenerCount('close')
+  for (let piece = 0; piece < 20; piece++) {
+    const { bytesRead } = socket
+    connection.write('x')
+    while (socket.bytesRead === bytesRead) await nextTurn()
+  }
+  assert.equal(response.listenerCount('close'), listeners + 1)
+  response.end()
+  const answers = await connection.answers(2)
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 400],
+  )
+  await connection.closed()
+  await stopAccepting(listening)
+  await drain(listening, connectionLimits)
+})
