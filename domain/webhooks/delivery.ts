@@ -17,8 +17,14 @@ import { SellerQueue, SELLERS_AT_ONCE } from './sellerQueue.ts'
 
 /** Deliveries in flight at once; an endpoint that hangs delays no other endpoint and no seller. */
 const MAX_IN_FLIGHT = 256
-const MAX_IN_FLIGHT_OF_SELLER = 64
 const MAX_IN_FLIGHT_OF_ENDPOINT = 16
+
+/**
+ * A seller may have a third as many in flight as there are free places (dynamic threshold, as in
+ * http/loadShedder.ts): one alone has a quarter of all, and several whose endpoints hang leave free
+ * places to the others.
+ */
+const FREE_PLACES_FOR_EACH = 3
 
 /** A delivery that could not be sent for this long has failed, which bounds the queue. */
 const LIFETIME_HOURS = 72
@@ -136,12 +142,11 @@ export class Dispatcher {
   }
 
   async #sendOf(seller_id: string): Promise<void> {
+    const most = (MAX_IN_FLIGHT - this.#inFlight.size) / FREE_PLACES_FOR_EACH
     const capacity = {
       of: (id: string) => MAX_IN_FLIGHT_OF_ENDPOINT - this.#inFlightTo(id),
-      inAll: Math.min(
-        Math.ceil((MAX_IN_FLIGHT - this.#inFlight.size) / SELLERS_AT_ONCE),
-        MAX_IN_FLIGHT_OF_SELLER - this.#inFlightTo(seller_id),
-      ),
+      // The sellers that are visited at once do not see what each other takes.
+      inAll: Math.ceil((most - this.#inFlightTo(seller_id)) / SELLERS_AT_ONCE),
     }
     // The first delivery that ends wakes the seller again.
     if (capacity.inAll < 1) return

@@ -109,6 +109,28 @@ test('all endpoints of a seller that hang leave room for the other sellers', asy
   assertNoneTwice(healthy)
 })
 
+test('many sellers whose endpoints hang leave room for the others', async () => {
+  const stuck = await startReceiver(hang)
+  const healthy = await startReceiver()
+  const sender = await startSender({ limitMs: 60_000 })
+  const sellers = await Promise.all(Array.from({ length: 12 }, () => another(sender)))
+  for (const one of sellers) {
+    for (let i = 0; i < 4; i++) await sender.endpoint(stuck.url, one)
+    await record(sender, 17, one)
+  }
+  sender.start()
+  // A quarter of all places for one alone, and less for each of several.
+  await stuck.arrived(160)
+  const other = await another(sender)
+  await sender.endpoint(healthy.url, other)
+  await record(sender, 50, other)
+  sender.dispatcher().wake(other)
+  await healthy.arrived(50)
+  await sender.answered(50)
+  await sender.dispatcher().stop(0)
+  assertNoneTwice(healthy)
+})
+
 test("a seller's endpoints that hang with a backlog leave room for its other ones", async () => {
   const held: (() => void)[] = []
   const delivered: Outcome = { status: 'delivered', response_status: 200, response_text: '' }
