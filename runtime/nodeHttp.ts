@@ -10,12 +10,23 @@ export const { createServer, request, STATUS_CODES } = process.getBuiltinModule(
 export const nodeHttps = () => process.getBuiltinModule('node:https')
 
 /**
+ * How many interim responses (1xx, RFC 9110 §15.2) may come before the response. Nothing else ends
+ * them before the timeout, and a peer that sends them without a pause takes the whole event loop.
+ */
+const MAX_INTERIM_RESPONSES = 16
+
+/**
  * Waits for the head of a response. It settles whatever the peer does: Node tells of an answer 101
  * by `upgrade` and `close` only, and then no timeout of the request applies to it any more.
  */
 export function responseTo(request: ClientRequest): Promise<IncomingMessage> {
+  let interim = 0
   return new Promise((resolve, reject) => {
     request.on('response', resolve).on('error', reject)
+    request.on('information', () => {
+      if (++interim <= MAX_INTERIM_RESPONSES) return
+      request.destroy(new Error(`More than ${MAX_INTERIM_RESPONSES} interim responses came.`))
+    })
     request.on('upgrade', (_, socket) => {
       socket.destroy()
       reject(new Error('The answer was 101 Switching Protocols.'))

@@ -117,6 +117,25 @@ test('an answer that changes the protocol has failed, and is sent once', async (
   assert.deepEqual(ended(delivery), { status: 'failed', response_status: null, response_text })
 })
 
+test('interim responses without an end have failed before the limit', async () => {
+  const endless: Script = (response) => {
+    const more = (): void => response.writeProcessing(more)
+    more()
+  }
+  const response_text = 'More than 16 interim responses came.'
+  const delivery = await deliveredOnce(endless)
+  assert.deepEqual(ended(delivery), { status: 'failed', response_status: null, response_text })
+})
+
+test('some interim responses are passed over', async () => {
+  const delivery = await deliveredOnce((response) => {
+    for (let i = 0; i < 16; i++) response.writeProcessing()
+    response.end('obrigado')
+  })
+  const expected = { status: 'delivered', response_status: 200, response_text: 'obrigado' } as const
+  assert.deepEqual(ended(delivery), expected)
+})
+
 test('a port without a listener has failed, and the answer says so', async () => {
   const sender = await startSender()
   await sender.endpoint('http://127.0.0.1:1/')
