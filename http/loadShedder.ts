@@ -21,7 +21,7 @@ const MAX_CLIENT_SHARE = 1 / 2
 /** The part of all permits that only known API clients get. */
 const KNOWN_SHARE = 1 / 4
 
-/** So many health checks find a permit when other requests find none. */
+/** So many health checks find a permit at any time; those beyond are treated as other requests. */
 const HEALTH_CHECK_PERMITS = 16
 
 /** In each turn of the event loop, requests are started for so long; then it reads again. */
@@ -64,6 +64,7 @@ export class LoadShedder {
   readonly #held = new Map<string, number>()
   readonly #refusalLines = new LineBudget(1)
   #inFlight = 0
+  #healthChecks = 0
   #isScheduled = false
   #sliceStartMs = 0
   #batchStartMs = 0
@@ -84,7 +85,7 @@ export class LoadShedder {
   hasCapacity(isHealthCheck: boolean, caller: Caller): boolean {
     const { maxInFlight } = this.#limits
     const free = maxInFlight - this.#inFlight
-    if (isHealthCheck) return free > -HEALTH_CHECK_PERMITS
+    if (isHealthCheck && this.#healthChecks < HEALTH_CHECK_PERMITS) return true
     const reserved = caller.isKnown ? 0 : Math.floor(maxInFlight * KNOWN_SHARE)
     if (this.#heldBy(caller.name) >= free - reserved) return false
     return this.#queue.size === 0 || !this.#wouldWaitTooLong(caller)
@@ -95,6 +96,7 @@ export class LoadShedder {
     if (!this.hasCapacity(isHealthCheck, caller)) return void this.#refuse()
     const permit = { isHealthCheck, caller, holder: caller.name }
     this.#inFlight++
+    if (isHealthCheck) this.#healthChecks++
     this.#hold(permit, caller.name)
     return permit
   }
@@ -125,6 +127,7 @@ export class LoadShedder {
 
   release(permit: Permit): void {
     this.#inFlight--
+    if (permit.isHealthCheck) this.#healthChecks--
     this.#letGo(permit)
     this.#drainRate.answered()
     if (this.#queue.size > 0) this.#scheduleTurn()

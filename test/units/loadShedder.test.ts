@@ -281,6 +281,32 @@ test('a flood leaves permits for the next network, and for the next', async () =
   await allStarted(floods.flat())
 })
 
+test('a flood of health checks leaves permits to requests, and to health checks', async () => {
+  const { loadShedder, ask } = newLoadShedder({ maxInFlight: 100 })
+  const flood: Asked[] = []
+  while (loadShedder.hasCapacity(true, ADDRESS)) flood.push(ask(ADDRESS, true))
+  assert.ok(flood.length < 50, `${flood.length} were admitted`)
+  assert.ok(loadShedder.hasCapacity(false, CLIENT))
+  assert.ok(loadShedder.hasCapacity(true, stranger('192.0.2.2')))
+  for (const { permit } of flood) loadShedder.release(permit)
+  assert.ok(loadShedder.hasCapacity(true, ADDRESS))
+})
+
+test('a health check finds a permit when requests find none', async () => {
+  const { db, loadShedder, ask } = newLoadShedder({ maxInFlight: 100 })
+  db.saturated = true
+  const others: Asked[] = []
+  for (let i = 0; i < 100; i++) {
+    const caller: Caller = { name: `client ${i}`, isKnown: true }
+    if (loadShedder.hasCapacity(false, caller)) others.push(ask(caller))
+  }
+  assert.equal(others.length, 100)
+  for (let i = 0; i < 16; i++) assert.ok(ask(ADDRESS, true).isStarted)
+  assert.equal(loadShedder.hasCapacity(true, ADDRESS), false)
+  db.saturated = false
+  await allStarted(others)
+})
+
 test('a permit counts to the API client once its token is verified', async () => {
   const { loadShedder, ask } = newLoadShedder({ maxInFlight: 10 })
   const asked = times(4, () => ask())
