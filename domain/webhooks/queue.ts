@@ -4,6 +4,7 @@ import { and, asc, desc, eq, gt, inArray, lte, sql } from '../../db/operators.ts
 import { forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
+import { MAX_ENDPOINTS } from './endpointChanges.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { Outcome } from './post.ts'
 
@@ -220,14 +221,19 @@ export async function* sellersWithPending(db: Database): AsyncGenerator<string> 
   }
 }
 
-/** The endpoints of a seller that have pending deliveries, in the order of their ids. */
+/**
+ * The first endpoints of a seller that have pending deliveries, in the order of their ids: as many
+ * as a seller can have and as many deleted ones, whose deliveries fail at once. A seller may have
+ * deleted any number of them with deliveries pending.
+ */
 function* endpointsWithPending(seller_id: string): Transaction<string[]> {
   const ids: string[] = []
-  for (;;) {
+  while (ids.length < 2 * MAX_ENDPOINTS) {
     const [found] = yield* endpointWithPending({ seller_id, after: ids.at(-1) ?? '' })
-    if (!found) return ids
+    if (!found) break
     ids.push(found.id)
   }
+  return ids
 }
 
 /**

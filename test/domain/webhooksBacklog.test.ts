@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { createSeller } from '../../domain/auth/clients.ts'
 import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import type { Outcome } from '../../domain/webhooks/post.ts'
-import { sellersWithPending } from '../../domain/webhooks/queue.ts'
+import { pendingDeliveries, sellersWithPending } from '../../domain/webhooks/queue.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'
 import { assertNoneTwice, hang, startReceiver } from '../support/receiver.ts'
 import { newEvent } from '../support/webhooksEvent.ts'
@@ -184,4 +184,41 @@ test('each seller with something to be sent is found once', async () => {
   const found: string[] = []
   for await (const id of sellersWithPending(sender.db)) found.push(id)
   assert.deepEqual(found, ids)
+})
+
+test('endpoints that were deleted with deliveries pending make no look dearer', async () => {
+  const database_url = await newDatabase()
+  const sender = await startSender({ database_url })
+  await sender.endpoint('http://127.0.0.1:1/')
+  await record(sender, 1)
+  const sql = await sqlOn(database_url)
+  const { seller_id } = sender
+  const at = sender.clock.now().toISOString()
+  const deleted = 300
+  await sql(`${numbers(deleted)} insert into webhook_endpoints
+    (seller_id, id, url, secret_sealed, deleted_at, created_at, updated_at)
+    select seller_id, id || '-' || (n + 1000), url, '', '${at}', created_at, updated_at
+    from webhook_endpoints, numbers`)
+  await sql(`${numbers(deleted)} insert into deliveries
+    (seller_id, id, event_id, endpoint_id, status, created_at, updated_at)
+    select seller_id, id || '-' || (n + 1000), event_id, endpoint_id || '-' || (n + 1000),
+      status, created_at, updated_at from deliveries, numbers`)
+  const capacity = { of: () => 16, inAll: 64 }
+  let queries = 0
+  const pending = await sender.db.read(function* () {
+    const look = pendingDeliveries(seller_id, capacity)
+    let step = look.next()
+    for (; !step.done; queries++) step = look.next(yield step.value)
+    return step.value
+  })
+  assert.equal(pending.length, 2 * MAX_ENDPOINTS)
+  assert.ok(queries <= 4 * MAX_ENDPOINTS, `${queries} queries`)
+  sender.start()
+  await sender.answered(1)
+  while ((await sender.db.read(() => pendingDeliveries(seller_id, capacity))).length > 0) {
+    await new Promise(setImmediate)
+  }
+  await sender.stop()
+  const [ended] = await sql("select count(*) as count from deliveries where status = 'failed'")
+  assert.equal(Number(ended?.['count']), deleted + 1)
 })
