@@ -16,11 +16,20 @@ export type RawRequest = RequestParts & {
 /** Reads the client's address from a request. */
 export type AddressReader = (request: IncomingMessage) => string
 
+/** Some balancers write the port of each connection, too: 192.0.2.1:50123, [2001:db8::1]:50123. */
+const withPort = /^(?:([\d.]+)|\[([\da-f:.]+)\]):\d+$/i
+
+function withoutPort(address: string): string {
+  const [, four, six] = withPort.exec(address) ?? []
+  return four ?? six ?? address
+}
+
 /** @param trustedProxies addresses and subnets whose `X-Forwarded-For` is believed */
 export function addressReader(trustedProxies: string[]): AddressReader {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
-  const trust = proxyaddr.compile(trustedProxies)
-  return (request) => proxyaddr(request, trust)
+  const isTrusted = proxyaddr.compile(trustedProxies)
+  return (request) =>
+    withoutPort(proxyaddr(request, (address, hops) => isTrusted(withoutPort(address), hops)))
 }
 
 /** Strips scheme and authority from a target in absolute form (RFC 9112 §3.2.2). */

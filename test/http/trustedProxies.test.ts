@@ -40,3 +40,14 @@ test('a /64 of IPv6 counts as one caller, however it is written', async () => {
   assert.equal(await guess(behind, '2001:db8::1'), 401)
   assert.equal(await guess(behind, '2001:db8:0:0:5::'), 429)
 })
+
+test('a caller is the same by whichever port, where the proxy tells it', async () => {
+  assert.equal(await guess(behind, '192.0.2.9:50001'), 401)
+  assert.equal(await guess(behind, '192.0.2.9:50002'), 429)
+  assert.equal(await guess(behind, '192.0.2.10:50001'), 401)
+  assert.equal(await guess(behind, '[2001:db8:9:9::1]:50001'), 401)
+  assert.equal(await guess(behind, '[2001:db8:9:9::2]:50002'), 429)
+  assert.equal(await guess(behind, '192.0.2.11:50001, 127.0.0.9:50001'), 401)
+  assert.equal(await guess(behind, '192.0.2.12:50001, 127.0.0.9:50002'), 401)
+  assert.equal(await guess(behind, '192.0.2.11:50003, 127.0.0.9:50003'), 429)
+})
