@@ -82,6 +82,18 @@ test('takes numbers in each of their forms, and refuses those that lose digits',
     assertRefused(await sendNumber(number), 'invalid_request', 'x.0')
 })
 
+test('takes a full batch of 1 MiB, and not as many values as that could have', async () => {
+  const pagador = { cpf: '12345678909', nome: 'Ana' }
+  const rest = { chave: 'loja@example.com', infoPagador: ','.repeat(140), pagador }
+  const refund = { id: 'D1', rtrId: 'D2', valor: '1.00', horario: {}, status: 'DEVOLVIDO' }
+  const whole = { ...transfer, ...rest, devolucoes: [refund, refund, refund] }
+  const pix = Array.from({ length: 1000 }, () => whole)
+  const fill = 1024 * 1024 - JSON.stringify({ pix, x: '' }).length
+  assert.equal((await send({ pix, x: ' '.repeat(fill) })).status, 200)
+  const numbers = Array.from({ length: 500_000 }, () => 0)
+  assertRefused(await send({ pix: [transfer], x: numbers }), 'invalid_request')
+})
+
 test('needs no access token, and looks at none', async () => {
   const headers = { authorization: 'Bearer x' }
   const answer = await service.request('POST', path, { json: { pix: [transfer] }, headers })
