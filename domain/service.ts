@@ -29,7 +29,7 @@ import type { RailLimits } from './pix/rail.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
 import { WebhookKeys } from './webhooks/keys.ts'
 import { EventLog } from './webhooks/events.ts'
-import { oldEvents } from './webhooks/retention.ts'
+import { formerSecrets, oldEvents } from './webhooks/retention.ts'
 import { createPost } from './webhooks/post.ts'
 import type { Post } from './webhooks/post.ts'
 
@@ -158,6 +158,7 @@ export async function createService({
         erasure.sweep,
         ...sweeps,
         ...expiredAccess,
+        formerSecrets,
         ...oldEvents(retentionDays),
         oldAuditEvents(retentionDays),
       ],

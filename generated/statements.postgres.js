@@ -813,6 +813,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "3WETS_HdQbEe",
 },
+"first_rotated_webhook_endpoint_of_next_seller": {
+  text: "select \"seller_id\", \"previous_secret_until\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"seller_id\" > $1 and \"webhook_endpoints\".\"previous_secret_until\" is not null) order by \"webhook_endpoints\".\"seller_id\" asc, \"webhook_endpoints\".\"previous_secret_until\" asc limit $2",
+  tables: ["webhook_endpoints"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
+  source: "KgXWchCVRPNf",
+},
 "first_user_session_of_next_seller": {
   text: "select \"seller_id\", \"expires_at\" from \"user_sessions\" where \"user_sessions\".\"seller_id\" > $1 order by \"user_sessions\".\"seller_id\" asc, \"user_sessions\".\"expires_at\" asc limit $2",
   tables: ["user_sessions"],
@@ -847,6 +854,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id")],
   row: (values) => ({  }),
   source: "gUMfmoJ-ttMs",
+},
+"forget_former_webhook_secrets": {
+  text: "update \"webhook_endpoints\" set \"previous_secret_sealed\" = $1, \"previous_secret_until\" = $2 where (\"webhook_endpoints\".\"seller_id\" = $3 and \"webhook_endpoints\".\"previous_secret_until\" <= $4)",
+  tables: ["webhook_endpoints"],
+  values: (args) => [null, null, given(args["seller_id"], "seller_id"), given(args["now"], "now")],
+  row: (values) => ({  }),
+  source: "WNQAMTwYC9JA",
 },
 "forget_signing_key": {
   text: "delete from \"signing_keys\" where \"signing_keys\".\"kid\" in ($1) returning \"kid\", \"public_jwk\", \"private_jwk_sealed\", \"generation\", \"revoked_at\", \"created_at\"",

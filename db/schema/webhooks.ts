@@ -26,6 +26,10 @@ export function webhookEndpointsTable(d: Dialect) {
     (t) => [
       d.primaryKey({ columns: [t.seller_id, t.id] }),
       d.index('webhook_endpoints_in_use').on(t.seller_id, t.id).where(sql`${t.deleted_at} is null`),
+      d
+        .index('webhook_endpoints_rotated')
+        .on(t.seller_id, t.previous_secret_until)
+        .where(sql`${t.previous_secret_until} is not null`),
     ],
   )
 }

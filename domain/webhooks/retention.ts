@@ -1,5 +1,5 @@
-/** How long events and their deliveries are kept, and how they are forgotten. */
-import { and, asc, eq, gt, inArray, lt, sql } from '../../db/operators.ts'
+/** How long events, their deliveries and former secrets are kept, and how they are forgotten. */
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, sql } from '../../db/operators.ts'
 import { forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Sweep } from '../../db/sweep.ts'
@@ -118,4 +118,32 @@ export function oldEvents(days: number): Sweep[] {
       },
     },
   ]
+}
+
+const firstRotatedOfNextSeller = query(
+  'first_rotated_webhook_endpoint_of_next_seller',
+  (db, { webhook_endpoints: t }, { after }: Arguments<After>) =>
+    db
+      .select({ seller_id: t.seller_id, due_at: sql<string>`${t.previous_secret_until}` })
+      .from(t)
+      .where(and(gt(t.seller_id, after), isNotNull(t.previous_secret_until)))
+      .orderBy(asc(t.seller_id), asc(t.previous_secret_until))
+      .limit(1),
+)
+
+// Without a limit: a seller has few endpoints, and a deleted one has no secrets.
+const forgetFormerSecrets = query(
+  'forget_former_webhook_secrets',
+  (db, { webhook_endpoints: t }, args: Arguments<{ seller_id: string; now: string }>) =>
+    db
+      .update(t)
+      .set({ previous_secret_sealed: null, previous_secret_until: null })
+      .where(and(eq(t.seller_id, args.seller_id), lte(t.previous_secret_until, args.now))),
+)
+
+/** Deletes the secrets that sign no delivery any more, since a rotation was long enough ago. */
+export const formerSecrets: Sweep = {
+  name: 'former secrets of webhooks',
+  firstOfNextSeller: firstRotatedOfNextSeller,
+  piece: forgetFormerSecrets,
 }

@@ -54,3 +54,24 @@ test('refuses an id that is malformed, and knows none that is deleted or of anot
     assertRefused(await rotate(id), 'webhook_endpoint_not_found')
   }
 })
+
+test('the secret before is deleted once it signs no more, and the new one stays', async () => {
+  const { id } = await seller.webhookEndpoint()
+  await rotate(id)
+  const stored = async () => {
+    const [row] = await service.sql(
+      `select secret_sealed, previous_secret_sealed, previous_secret_until
+       from webhook_endpoints where id = ?`,
+      id,
+    )
+    return row
+  }
+  const before = await stored()
+  service.clock.advanceMs(ROTATION_MS - 1)
+  await service.service.sweeper.round()
+  assert.deepEqual(await stored(), before)
+  service.clock.advanceMs(1)
+  await service.service.sweeper.round()
+  const nothing = { previous_secret_sealed: null, previous_secret_until: null }
+  assert.deepEqual(await stored(), { ...before, ...nothing })
+})

@@ -21,6 +21,7 @@ const exceptions: Record<string, string> = {
   sellers_oldest_first: 'the command line lists all sellers',
   clients_of_seller: 'the command line lists them',
   endpoints_of_seller: 'a seller has MAX_ENDPOINTS at most',
+  forget_former_webhook_secrets: 'a seller has MAX_ENDPOINTS at most; deleted ones have no secrets',
   deliveries_of_event: 'an event has as many as its seller had endpoints',
   every_bank_connection: 'a seller makes MAX_CONNECTIONS at most; the reconciler asks all',
   bank_connections_of_seller: 'a seller makes MAX_CONNECTIONS at most',

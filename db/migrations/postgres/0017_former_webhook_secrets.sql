@@ -1,0 +1,1 @@
+CREATE INDEX "webhook_endpoints_rotated" ON "webhook_endpoints" USING btree ("seller_id","previous_secret_until") WHERE "webhook_endpoints"."previous_secret_until" is not null;
