@@ -113,7 +113,9 @@ function requireAsWritten(text: string, whole: object): void {
     } else if (token === ',') {
       if (typeof here.key === 'number') here.key++
     } else if (string === undefined && !integer.test(token)) {
-      here.value[here.key] = decimalAsWritten(token, param)
+      const value = decimalAsWritten(token, param)
+      // `JSON.stringify` would call a function of this name; no field of the contract has it.
+      here.value[here.key] = here.key === 'toJSON' ? Number(token) : value
     }
   }
 }

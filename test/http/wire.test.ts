@@ -124,6 +124,18 @@ for (const number of ['1.5', '1.0', '1e2', '0.10000000000000001', '5e-324', '-0.
   })
 }
 
+test('keeps a number in metadata under every name', async () => {
+  for (const name of ['toJSON', '__proto__', 'constructor', 'valueOf', 'then', 'length']) {
+    const email = `${crypto.randomUUID()}@example.com`
+    const metadata = `{"${name}":1.0,"a":{"${name}":2.0,"b":3}}`
+    const raw = `{"name":"a","email":"${email}","metadata":${metadata}}`
+    const { status, text } = await post({ raw, headers: json })
+    assert.equal(status, 201, text)
+    const kept = (JSON.parse(text) as { metadata: unknown }).metadata
+    assert.deepEqual(kept, JSON.parse(metadata))
+  }
+})
+
 for (const amount of ['4990.0', '499e1', '4990.0000000000001', '4.99E+3']) {
   test(`refuses the amount ${amount}, which is not written as an integer`, async () => {
     const offer = `{"amount_minor":${amount},"currency":"BRL"}`
