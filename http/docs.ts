@@ -53,8 +53,6 @@ export function createDocs(baseUrl: string): FindFile {
     return async () => {
       loading ??= import('express').then(({ default: express }) => docsApp(express, read, baseUrl))
       const serve = await loading
-      // Express would read a target in absolute form in its own way, and find another path in it.
-      response.req.url = path
       serve(response.req, response)
     }
   }

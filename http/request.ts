@@ -44,6 +44,8 @@ function originForm(target: string): string {
 export function readHead(request: IncomingMessage, addressOf: AddressReader): RawRequest {
   const { method = '', headers } = request
   const url = originForm(request.url ?? '')
+  // Express reads the target once more, by other rules: of http://a;x/docs it takes ;x/docs.
+  request.url = url
   const mark = url.indexOf('?')
   return {
     method,

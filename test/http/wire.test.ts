@@ -242,6 +242,20 @@ test('leads from / to the dashboard', async () => {
   assert.deepEqual([status, headers.get('location')], [303, '/dashboard/home'])
 })
 
+for (const authority of ['other', 'a;b', 'a%20b', "a'b"]) {
+  test(`every path is found behind the authority ${authority} of a target`, async () => {
+    for (const path of ['/health', '/llms.txt?x=/docs/en', '/dashboard/sign-in?lang=en']) {
+      const connection = new RawConnection(Number(new URL(service.url).port))
+      const fields = 'Host: other\r\nAccept-Encoding: identity\r\nConnection: close\r\n'
+      connection.write(`GET http://${authority}${path} HTTP/1.1\r\n${fields}\r\n`)
+      const { status, headers } = await connection.answer()
+      const answer = await service.request('GET', path)
+      assert.equal(status, 200, path)
+      assert.equal(headers['content-type'], answer.headers.get('content-type'), path)
+    }
+  })
+}
+
 for (const id of ['%E0%A4%A', 'a%00b', 'a%2fb', '%', 'cus_1']) {
   test(`answers 400 invalid_customer_id to the path segment ${id}`, async () => {
     const answer = await seller.get(`/v1/customers/${id}`)
