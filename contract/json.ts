@@ -115,7 +115,8 @@ function requireAsWritten(text: string, whole: object): void {
     } else if (string === undefined && !integer.test(token)) {
       const value = decimalAsWritten(token, param)
       // `JSON.stringify` would call a function of this name; no field of the contract has it.
-      here.value[here.key] = here.key === 'toJSON' ? Number(token) : value
+      const isKept = here.key === 'toJSON' || !Object.hasOwn(here.value, here.key)
+      if (!isKept) here.value[here.key] = value
     }
   }
 }

@@ -186,6 +186,14 @@ for (const last of ['1', '{}', '[]', '{"a":1}']) {
   })
 }
 
+for (const inner of ['"__proto__":1.0,"length":0.5', '"__proto__":{"__proto__":2.0,"name":1.5}']) {
+  test(`refuses a body that has a name twice, first with {${inner}}`, async () => {
+    const raw = `{"a":{${inner}},"a":1}`
+    const answer = await service.request('POST', `/pix/${seller.seller_id}`, { raw, headers: json })
+    assertRefused(answer, 400, 'invalid_request', 'a')
+  })
+}
+
 test('takes one name in several objects, and as a value', async () => {
   const email = `${crypto.randomUUID()}@example.com`
   const metadata = { name: 'name', a: [{ name: 1 }, { name: { name: '"name":' } }], '{': '}' }
