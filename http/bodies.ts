@@ -2,10 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '../contract/apiError.ts'
 import { SharedPool } from '../runtime/sharedPool.ts'
+import type { Caller } from './fairQueue.ts'
 
 /** What bodies may take of the service while they arrive; a test may give them less. */
 export const bodyLimits = {
-  /** Memory of all bodies that have begun to arrive and are not complete. */
+  /**
+   * Memory of all bodies that have begun to arrive and are not complete: so much for those of known
+   * API clients, and so much for those of strangers.
+   */
   maxBodyBytes: 16 * 1024 * 1024,
 }
 
@@ -171,12 +175,19 @@ class BodyReader {
 /** A microtask later, the first piece has been taken of a body that came together with its head. */
 const afterFirstPiece = Promise.resolve()
 
-/** Reads the bodies of requests, all of them within one limit of memory shared by networks. */
+/**
+ * Reads the bodies of requests within limits of memory: one that API clients share, and one that
+ * networks share. In one for all, strangers with small bodies from a thousand networks would leave
+ * a client's body as the largest, and it would be evicted.
+ */
 export class Bodies {
-  readonly #pool: SharedPool<BodyReader>
+  readonly #ofKnown: SharedPool<BodyReader>
+  readonly #ofStrangers: SharedPool<BodyReader>
 
   constructor({ maxBodyBytes }: BodyLimits) {
-    this.#pool = new SharedPool(maxBodyBytes, (reader) => reader.end(evicted))
+    const evict = (reader: BodyReader) => reader.end(evicted)
+    this.#ofKnown = new SharedPool(maxBodyBytes, evict)
+    this.#ofStrangers = new SharedPool(maxBodyBytes, evict)
   }
 
   /**
@@ -184,8 +195,9 @@ export class Bodies {
    * tick in which the request is emitted. An error is returned and not thrown: it is answered only
    * once the caller is known to be allowed to send a body at all.
    */
-  read(request: IncomingMessage, limitBytes: number, caller: string): Promise<Body> | Body {
+  read(request: IncomingMessage, limitBytes: number, caller: Caller): Promise<Body> | Body {
     const { headers } = request
+    const pool = caller.isKnown ? this.#ofKnown : this.#ofStrangers
     if ((declaredLength(request) ?? 0) > limitBytes) {
       throwAway(request)
       return tooLarge
@@ -195,17 +207,17 @@ export class Bodies {
     const isPlain = encoding === 'identity' && transfer === 'chunked'
     return new Promise((resolve) => {
       const reader: BodyReader = new BodyReader(request, limitBytes, (body) => {
-        if (reader.onGrowth) this.#pool.release(reader)
+        if (reader.onGrowth) pool.release(reader)
         resolve(isPlain || body === undefined ? body : unreadable)
       })
-      void afterFirstPiece.then(() => this.#hold(reader, caller))
+      void afterFirstPiece.then(() => hold(reader, pool, caller))
     })
   }
+}
 
-  /** Most bodies have arrived whole by now, and take nothing of the pool. */
-  #hold(reader: BodyReader, caller: string): void {
-    if (reader.isSettled) return
-    reader.onGrowth = (bytes) => this.#pool.grow(reader, bytes)
-    this.#pool.hold(reader, caller, REQUEST_BYTES + reader.bufferBytes)
-  }
+/** Most bodies have arrived whole by now, and take nothing of the pool. */
+function hold(reader: BodyReader, pool: SharedPool<BodyReader>, { name }: Caller): void {
+  if (reader.isSettled) return
+  reader.onGrowth = (bytes) => pool.grow(reader, bytes)
+  pool.hold(reader, name, REQUEST_BYTES + reader.bufferBytes)
 }

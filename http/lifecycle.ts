@@ -8,6 +8,7 @@ import type { Bodies } from './bodies.ts'
 import type { FindPage, RequestContext, StageName } from './context.ts'
 import type { FindFile } from './docs.ts'
 import { serviceUnavailable } from './errors.ts'
+import type { Caller } from './fairQueue.ts'
 import { headError, newRequestId, readHead } from './request.ts'
 import type { AddressReader } from './request.ts'
 import { createRespond } from './respond.ts'
@@ -147,18 +148,18 @@ function readBody(context: RequestContext, options: LifecycleOptions): void | Pr
   const { req: request } = context.response
   if (!caller || !hasBody(request)) return
   if (options.loadShedder.hasCapacity(isHealthCheck(context), caller)) {
-    return takeBody(context, options.bodies, caller.name)
+    return takeBody(context, options.bodies, caller)
   }
   // The next stage answers 503.
   throwAway(request)
 }
 
 /** A body that cannot be read fails in `validate`: only an authorized caller is told why. */
-async function takeBody(context: RequestContext, bodies: Bodies, callerName: string) {
+async function takeBody(context: RequestContext, bodies: Bodies, caller: Caller) {
   const { operation, response } = context
   const { req: request } = response
   const limitBytes = operation?.requestBody?.['x-max-bytes'] ?? BODY_LIMIT_BYTES
-  context.body = await bodies.read(request, limitBytes, callerName)
+  context.body = await bodies.read(request, limitBytes, caller)
   if (request.destroyed && !request.complete) throw disconnected
 }
 

@@ -113,6 +113,31 @@ test('slow bodies give way, those of the address that has most', async () => {
   for (const { socket } of [...slow, other]) socket.destroy()
 })
 
+test("slow bodies of many networks leave a known client's alone", async () => {
+  const client = await small.account()
+  assert.equal((await client.get('/v1/me')).status, 200)
+  const name = 'a'.repeat(100)
+  const body = JSON.stringify({
+    name,
+    email: 'bia@example.com',
+    metadata: { x: 'x'.repeat(9_000) },
+  })
+  const known = new RawConnection(portOf(small))
+  const length = `Content-Length: ${body.length}`
+  known.write(head('POST /v1/customers', length, JSON_TYPE, bearer(client.token)))
+  known.write(body.slice(0, 8_000))
+  const slow = Array.from({ length: 30 }, (_, i) => {
+    const one = new RawConnection(portOf(small), `127.0.1.${i + 1}`)
+    one.write(`${head('POST /oauth/token', 'Content-Length: 4000', FORM)}a`)
+    return one
+  })
+  // There is no room for all of them.
+  await Promise.race(slow.map((one) => one.answer()))
+  known.write(body.slice(8_000))
+  assert.equal((await known.answer()).status, 201)
+  for (const { socket } of [...slow, known]) socket.destroy()
+})
+
 test('idle connections of one address shut no other one out, and the log tells', async () => {
   const { promise: halfAreClosed, resolve } = Promise.withResolvers<void>()
   let closed = 0
