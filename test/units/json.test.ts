@@ -1,0 +1,65 @@
+/** Bodies as texts of every form: what is read of them is what they say, or they are refused. */
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { ApiError } from '../../contract/apiError.ts'
+import { parseJsonObject } from '../../contract/json.ts'
+
+/** A text, and whether a name comes twice in one of its objects. */
+type Written = { text: string; isRepeated: boolean }
+
+/** Names that objects inherit or that have a meaning elsewhere, and one in two spellings. */
+const names = ['a', '\\u0061', '', '0', '__proto__', 'constructor', 'length', 'name', 'toJSON']
+const scalars = [
+  '0',
+  '-1',
+  '1.0',
+  '1e2',
+  '-0.5',
+  '0.1',
+  '5e-324',
+  'null',
+  'true',
+  '"1.0"',
+  '"{\\""',
+]
+
+const { object } = fc.letrec<{ value: Written; object: Written; array: Written }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom(...scalars).map((text) => ({ text, isRepeated: false })),
+    tie('array'),
+    tie('object'),
+  ),
+  array: fc.array(tie('value'), { maxLength: 3 }).map((items) => ({
+    text: `[${items.map(({ text }) => text).join(', ')}]`,
+    isRepeated: items.some(({ isRepeated }) => isRepeated),
+  })),
+  object: fc
+    .array(fc.tuple(fc.constantFrom(...names), tie('value')), { maxLength: 4 })
+    .map((members) => ({
+      text: `{${members.map(([name, { text }]) => `"${name}": ${text}`).join()}}`,
+      isRepeated:
+        new Set(members.map(([name]) => JSON.parse(`"${name}"`))).size < members.length ||
+        members.some(([, { isRepeated }]) => isRepeated),
+    })),
+}))
+
+const inherited = () =>
+  [Object, Array, Function].map(({ prototype }) => Object.getOwnPropertyDescriptors(prototype))
+
+test('a body is read as it is written, or refused where a name comes twice', () => {
+  const before = inherited()
+  const check = ({ text, isRepeated }: Written) => {
+    try {
+      const value = parseJsonObject(Buffer.from(text))
+      assert.equal(JSON.stringify(value), JSON.stringify(JSON.parse(text)))
+      assert.equal(isRepeated, false)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      assert.equal(isRepeated, true, error.detail)
+    }
+    assert.deepEqual(inherited(), before)
+  }
+  fc.assert(fc.property(object, check), { numRuns: 3_000 })
+})
