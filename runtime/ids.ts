@@ -57,14 +57,3 @@ export function lowestId(prefix: string, moment: Date): string {
   const digits = Math.max(0, moment.getTime()).toString(16).padStart(TIME_DIGITS, '0')
   return `${prefix}${digits.slice(0, 8)}-${digits.slice(8)}`
 }
-
-/**
- * The beginning of every identifier that is made at a time; the ids made before sort before it, and
- * the others after it.
- *
- * @param prefix with its underscore: `cus_`
- */
-export function firstIdAt(prefix: string, at: Date): string {
-  const ms = at.getTime().toString(16).padStart(12, '0')
-  return `${prefix}${ms.slice(0, 8)}-${ms.slice(8)}`
-}

@@ -4,7 +4,7 @@ import { and, eq, gt, gte, isNull, lt, or } from '../../db/operators.ts'
 import { areAnyOf, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
-import { firstIdAt } from '../../runtime/ids.ts'
+import { lowestId } from '../../runtime/ids.ts'
 import type { ListedTransfer } from './bank/provider.ts'
 import { connectionById } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
@@ -87,7 +87,7 @@ export function* connectionToList(
   now: Date,
 ): Transaction<Connection | undefined> {
   const since = new Date(now.getTime() - NEWS_MS)
-  const [charge] = yield* chargeSince({ seller_id, first_id: firstIdAt('checkout_', since) })
+  const [charge] = yield* chargeSince({ seller_id, first_id: lowestId('checkout_', since) })
   if (!charge) return undefined
   const [connection] = yield* connectionById({ seller_id, id })
   const ended = connection?.disconnected_at
