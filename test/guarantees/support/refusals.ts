@@ -307,12 +307,15 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
   if (code === 'route_not_found') return [{ on: 'live' }]
   if (missing)
     return [{ path: { [name]: name === 'token' ? 'x' : `${idOf[missing]}${unknownUuid}` } }]
+  // Where links may carry anything in their query, none of that is refused.
+  const isOpen = op.parameters.some((one) => one.in === 'query' && one.schema.type === 'object')
+  const wrong = isOpen ? { headers: { Host: 'one, two' } } : { suffix: '?%00=1' }
   const general: Record<string, Difference[]> = {
     page: [{ path: { token: 'x' } }],
     missing_access_token: [{ right: 'none' }],
     invalid_access_token: [{ right: 'forged' }],
     insufficient_scope: [{ right: 'narrow' }],
-    invalid_request: [{ suffix: '?%00=1' }, ...(op.body ? [{ text: '{"x":' }] : [])],
+    invalid_request: [wrong, ...(op.body ? [{ text: '{"x":' }] : [])],
     invalid_cursor: [
       'x',
       `${idOf['customer']}${unknownUuid}`,
