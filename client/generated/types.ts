@@ -2997,7 +2997,7 @@ export interface components {
         /** @description By whom or what it was changed. */
         AuditActor: {
             /**
-             * @description A `user` of the dashboard, an `api_client`, the `operator` at the service's command line, or the `system`, which is the service itself.
+             * @description A `user` of the dashboard, an `api_client`, the `operator` at the service's command line, or the `system`, which is the service itself: refunds that it orders, those of a bank by itself, and what becomes of any.
              * @example api_client
              * @enum {string}
              */
@@ -3063,7 +3063,7 @@ export interface components {
             sequence: number;
             actor: components["schemas"]["AuditActor"];
             /**
-             * @description What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `refund.requested`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`; `user.invited`, `.joined`, `.updated`, `.removed`, `.sessions_ended`, `.passkey_added`, `.passkey_deleted`. More may come.
+             * @description What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `refund.requested`, `.recorded` (of a bank by itself), `.updated`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`; `user.invited`, `.joined`, `.updated`, `.removed`, `.sessions_ended`, `.passkey_added`, `.passkey_deleted`. More may come.
              * @example offer.updated
              */
             action: string;

@@ -16,6 +16,7 @@ const harmless: ReadonlySet<string> = new Set([
   'active',
   'is_default',
   'payment_id',
+  'origin',
 ])
 
 /**

@@ -19,7 +19,7 @@ export type AuditAction =
   | `offer.${'created' | 'updated' | 'archived'}`
   | `customer.${'updated' | 'activated' | 'deactivated' | 'erased'}`
   | 'checkout.canceled'
-  | 'refund.requested'
+  | `refund.${'requested' | 'recorded' | 'updated'}`
   | `bank.${'connected' | 'renewed' | 'disconnected'}`
   | `user.${'invited' | 'updated' | 'removed' | 'sessions_ended'}`
   | `user.${'joined' | 'passkey_added' | 'passkey_deleted'}`

@@ -17,6 +17,7 @@ import {
   keepAmounts,
   lockPayment,
   recordBankRefund,
+  recordingRefunds,
 } from './refunds.ts'
 import type { Payment, Refund } from './refunds.ts'
 
@@ -223,7 +224,7 @@ export function* refundPayment(
  */
 export function* reversePayment(
   { seller_id, payment_id, amount_minor }: Pick<RefundOrdered, ReversalField>,
-  recorder: { events: EventLog; now: Date },
+  clerk: { events: EventLog; now: Date },
 ): Transaction<{ refund: Refund } | { refusal: ReversalRefusal }> {
   const [payment] = yield* lockPayment({ seller_id, id: payment_id })
   if (!payment) return { refusal: 'payment_not_found' }
@@ -239,7 +240,9 @@ export function* reversePayment(
     nature: 'MED_FRAUDE',
     reason: null,
   } as const
-  const refund = yield* recordBankRefund(payment, found, recorder)
+  const refund = yield* recordingRefunds(clerk, (recorder) =>
+    recordBankRefund(payment, found, recorder),
+  )
   if (!refund) throw new Error(`${found.return_id} was on record.`)
   return { refund }
 }

@@ -2,6 +2,9 @@
  * Refunds are written here and nowhere else, whatever their origin, because the amounts of their
  * payment and checkout are kept with them. The row of the payment is locked first.
  */
+import { changesBetween } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
+import type { RecordedChange } from '../audit/record.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { QueryRunner } from '../../db/database.ts'
 import { and, asc, eq, sql } from '../../db/operators.ts'
@@ -155,7 +158,24 @@ const amountsOf = (refund: Refund | undefined) => {
   }
 }
 
-type Recorder = { events: EventLog; now: Date }
+type Clerk = { events: EventLog; now: Date }
+
+/** With what `recordBankRefund` records; the changes are for the audit trail. */
+export type Recorder = Clerk & { changes: RecordedChange[] }
+
+/**
+ * Runs a body that records refunds as a bank has them, and then records in the audit trail what it
+ * has changed, since those statements come last in a transaction.
+ */
+export function* recordingRefunds<Result>(
+  clerk: Clerk,
+  body: (recorder: Recorder) => Transaction<Result>,
+): Transaction<Result> {
+  const changes: RecordedChange[] = []
+  const result = yield* body({ ...clerk, changes })
+  for (const change of changes) yield* recordChange(change)
+  return result
+}
 
 /**
  * Keeps the amounts of a payment and of the checkout that it settled with a refund that was just
@@ -166,7 +186,7 @@ type Recorder = { events: EventLog; now: Date }
 export function* keepAmounts(
   before: Refund | undefined,
   after: Refund,
-  { events, now }: Recorder,
+  { events, now }: Clerk,
 ): Transaction<void> {
   const { seller_id, payment_id, checkout_id, status } = after
   const at = now.toISOString()
@@ -226,9 +246,23 @@ const newRefund = (payment: Payment, return_id: string, now: Date) => ({
   created_at: now.toISOString(),
 })
 
+/** What the audit trail says of a refund that the service has written by itself. */
+function changeBySystem(before: Refund | undefined, after: Refund, now: Date): RecordedChange {
+  const { seller_id, id: target, origin } = after
+  const first = origin === 'automatic' ? 'refund.requested' : 'refund.recorded'
+  return {
+    seller_id,
+    actor: { type: 'system' },
+    action: before ? 'refund.updated' : first,
+    target,
+    changes: changesBetween(before, after, ['payment_id', 'origin', 'amount_minor', 'status']),
+    now,
+  }
+}
+
 /**
- * Records a refund as the bank has it, or what has become of it. Money that is back stays back,
- * whatever the bank says later.
+ * Records a refund as the bank has it, or what has become of it, within `recordingRefunds`. Money
+ * that is back stays back, whatever the bank says later.
  *
  * @returns undefined when it is on record as it is
  * @throws BankError when more would have gone back than arrived, by what the bank has told so far
@@ -263,6 +297,7 @@ export function* recordBankRefund(
   const [after] = yield* before ? changeRefund(row) : addRefund(row)
   if (!after) throw new Error(`${return_id} of ${payment_id} could not be recorded.`)
   yield* keepAmounts(before, after, recorder)
+  recorder.changes.push(changeBySystem(before, after, recorder.now))
   return after
 }
 
@@ -321,7 +356,10 @@ export async function recordBankRefunds(
   const all: Refund[] = []
   for (let at = 0; at < found.length; at += RECORDED_AT_ONCE) {
     const some = found.slice(at, at + RECORDED_AT_ONCE)
-    all.push(...(await db.run(() => recordEach(payment, some, { events, now }))))
+    const changed = await db.run(() =>
+      recordingRefunds({ events, now }, (recorder) => recordEach(payment, some, recorder)),
+    )
+    all.push(...changed)
   }
   return all
 }

@@ -19,10 +19,11 @@ import {
   REFUND_WINDOW_MS,
   recordBankRefund,
   recordBankRefunds,
+  recordingRefunds,
   refundsOfPayment,
   refundsToRecord,
 } from '../payments/refunds.ts'
-import type { Payment, Refund } from '../payments/refunds.ts'
+import type { Payment, Recorder as RefundRecorder, Refund } from '../payments/refunds.ts'
 
 type PaymentKey = Pick<Payment, 'seller_id' | 'id'>
 
@@ -215,7 +216,7 @@ type Attempt = {
 }
 
 /** What a transaction of an attempt works with. A bank may take a minute between two of them. */
-type Recorder = Pick<Attempt, 'events' | 'intervalMs'> & { now: Date }
+type Recorder = RefundRecorder & Pick<Attempt, 'intervalMs'>
 
 /** Runs a transaction of an attempt at the time that it is now. */
 async function transact<Result>(
@@ -223,17 +224,19 @@ async function transact<Result>(
   body: (recorder: Recorder) => Transaction<Result>,
 ): Promise<Result> {
   const now = await clock.now()
-  return db.run(() => body({ events, intervalMs, now }))
+  return db.run(() =>
+    recordingRefunds({ events, now }, (recorder) => body({ ...recorder, intervalMs })),
+  )
 }
 
 /** Records how far the order of a payment is. */
 const recordOrder = (
   payment: Payment,
   order: Pick<BankRefund, 'status' | 'reason' | 'amount_minor'>,
-  { events, now }: Recorder,
+  recorder: Recorder,
 ): Transaction<Refund | undefined> => {
   const found = { return_id: payment.return_id ?? '', nature: 'ORIGINAL', ...order }
-  return recordBankRefund(payment, found, { events, now })
+  return recordBankRefund(payment, found, recorder)
 }
 
 /** An order over this amount is to be given or followed, or there is none to give. */

@@ -164,7 +164,7 @@ test('the offer that another one takes the default from is recorded as well', as
   )
 })
 
-test('money: refunds that the seller orders, and checkouts that it cancels', async () => {
+test('money: refunds, by whom each came, and checkouts that the seller cancels', async () => {
   const seller = await service.account()
   const payment = await seller.payment()
   const { id } = await seller.checkout()
@@ -173,10 +173,17 @@ test('money: refunds that the seller orders, and checkouts that it cancels', asy
     await seller.post(`/v1/checkouts/${id}/cancel`)
     await seller.post(`/sandbox/payments/${payment.id}/reverse`, { amount_minor: 1 })
   })
-  assert.deepEqual(actions(events), ['refund.requested', 'checkout.canceled'])
+  assert.deepEqual(actions(events), ['refund.requested', 'checkout.canceled', 'refund.recorded'])
   assert.deepEqual(events[0]?.changes, [
     { field: 'payment_id', before: null, after: payment.id },
     { field: 'amount_minor', before: null, after: 100 },
+  ])
+  assert.deepEqual(events[2]?.actor, { type: 'system', id: null, name: null })
+  assert.deepEqual(events[2]?.changes, [
+    { field: 'payment_id', before: null, after: payment.id },
+    { field: 'origin', before: null, after: 'bank' },
+    { field: 'amount_minor', before: null, after: 1 },
+    { field: 'status', before: null, after: 'succeeded' },
   ])
 })
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { nextRefundId } from '../../../domain/pix/automaticRefunds.ts'
+import { trailOf } from '../../support/audit.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../support/rail.ts'
 import type { RailTest } from '../../support/rail.ts'
 
@@ -25,6 +26,22 @@ test("a return carries the transfer's id, and the whole amount", async () => {
     [[pix.endToEndId, '49.91']],
   )
   assert.equal((await rail.rows('payments'))[0]?.return_id, pix.endToEndId)
+})
+
+test('the audit trail says that the service has ordered a return, and what became of it', async () => {
+  const rail = await first.another()
+  await overpay(rail)
+  const refunds = (await trailOf(rail.seller)).filter(({ target }) => target.type === 'refund')
+  assert.deepEqual(
+    refunds.map(({ actor, action }) => [actor.type, action]),
+    [
+      ['system', 'refund.requested'],
+      ['system', 'refund.updated'],
+    ],
+  )
+  assert.deepEqual(refunds[1]?.changes, [
+    { field: 'status', before: 'pending', after: 'succeeded' },
+  ])
 })
 
 for (const fault of [500, 503, 401, 403, 'drop'] as const) {
