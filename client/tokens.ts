@@ -13,11 +13,12 @@ export type Token = { readonly accessToken: string; readonly renewAtMs: number }
 /** Settles as the promise does, unless the signal is aborted first. */
 function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
     const abort = () => reject(signal.reason as Error)
     signal.addEventListener('abort', abort, { once: true })
     const done = () => signal.removeEventListener('abort', abort)
+    // The promise is waited for all the same: its rejection must not be an unhandled one.
     promise.finally(done).then(resolve, reject)
+    if (signal.aborted) abort()
   })
 }
 
@@ -36,6 +37,7 @@ export class Tokens {
 
   /** @param signal ends the wait of this caller; the request goes on for the others */
   async get(signal: AbortSignal): Promise<Token> {
+    signal.throwIfAborted()
     if (this.#token && this.#world.nowMs() < this.#token.renewAtMs) return this.#token
     this.#coming ??= this.#fetch().finally(() => {
       this.#coming = undefined

@@ -1,7 +1,8 @@
 /** The client keeps a token, and repeats what may be repeated, and nothing else. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { test } from 'vitest'
+import { setImmediate as immediate } from 'node:timers/promises'
+import { onTestFinished, test } from 'vitest'
 import { isApiError, NoResponse } from '../../client/index.ts'
 import { revoke } from '../../domain/auth/clients.ts'
 import { answer, ClientWorld, lose, refuse } from '../support/clientWorld.ts'
@@ -99,6 +100,31 @@ test('a caller who gives up waiting for the token leaves it to the others', asyn
   passed.resolve()
   assert.equal((await other).seller.name, 'Loja')
   assert.equal(world.tokens, 1)
+})
+
+test('a caller who has given up already sends nothing', async () => {
+  const { world, balcao } = await start()
+  const signal = AbortSignal.abort(new Error('over'))
+  await assert.rejects(balcao.getAccount({ signal }), /^Error: over$/)
+  assert.deepEqual(world.sent, [])
+})
+
+test('a token that cannot be had once its only caller has given up ends no process', async () => {
+  const { world, balcao } = await start()
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  const controller = new AbortController()
+  const leave = () => {
+    controller.abort(new Error('enough'))
+    return Promise.reject(new TypeError('fetch failed'))
+  }
+  world.break(TOKEN, leave, refuse, refuse, refuse, refuse)
+  await assert.rejects(balcao.getAccount({ signal: controller.signal }), /^Error: enough$/)
+  while (world.tokens < 5) await immediate()
+  await immediate()
+  assert.deepEqual(unhandled, [])
 })
 
 for (const status of [408, 500, 502, 503]) {
