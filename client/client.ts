@@ -49,7 +49,7 @@ function urlOf(baseUrl: string, id: OperationId, { path = {}, query = {} }: AnyI
 
 function requestOf(baseUrl: string, id: OperationId, input: AnyInput): Request {
   const { method, takesKey } = routes[id]
-  const { body, idempotencyKey = crypto.randomUUID(), signal } = input
+  const { body, idempotencyKey = crypto.randomUUID() } = input
   return new Request(urlOf(baseUrl, id, input), {
     method: method.toUpperCase(),
     headers: {
@@ -59,7 +59,6 @@ function requestOf(baseUrl: string, id: OperationId, input: AnyInput): Request {
     body: body ? JSON.stringify(body) : null,
     // The service redirects none of its operations, and a token must not follow a redirect.
     redirect: 'manual',
-    ...(signal && { signal }),
   })
 }
 
@@ -72,13 +71,15 @@ export function createBalcaoIn(world: World, options: Options): Balcao {
   const tokens = new Tokens({ baseUrl, clientId, clientSecret }, world)
 
   /** Sends a request with the cached token, and once more with a new one after a 401. */
-  async function authorized(id: OperationId, request: Request): Promise<Response> {
-    const { method, headers, signal } = request
+  async function authorized(id: OperationId, input: AnyInput): Promise<Response> {
+    const request = requestOf(baseUrl, id, input)
+    const { method, headers } = request
+    const { signal = new AbortController().signal } = input
     const repeatable = method !== 'POST' || headers.has('idempotency-key')
     const send = (accessToken: string) => {
       const own = request.clone()
       own.headers.set('authorization', `Bearer ${accessToken}`)
-      return sendWithRetries(own, { repeatable, name: id }, world)
+      return sendWithRetries(own, { repeatable, name: id, signal }, world)
     }
     const token = await tokens.get(signal)
     const response = await send(token.accessToken)
@@ -90,7 +91,7 @@ export function createBalcaoIn(world: World, options: Options): Balcao {
   }
 
   async function call(id: OperationId, input: AnyInput = {}): Promise<unknown> {
-    const response = await authorized(id, requestOf(baseUrl, id, input))
+    const response = await authorized(id, input)
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw errorOf(id, response, body)
     if (body === undefined) throw new NoResponse(`${id}: ${response.status}, but no JSON.`)

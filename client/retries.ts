@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts'
 import { NoResponse } from './errors.ts'
 
 /** Attempts for each request, the first included. */
@@ -56,39 +57,27 @@ function retryAfterMs({ headers }: Response): number {
   return Math.max(0, durationMs) || 0
 }
 
-/** One attempt. The body is read to its end, so that a response that breaks off is retried, too. */
-async function attempt(request: Request, { fetch }: World): Promise<Response> {
-  const limit = AbortSignal.timeout(ATTEMPT_LIMIT_MS)
-  const signal = AbortSignal.any([request.signal, limit])
-  const response = await fetch(new Request(request.clone(), { signal }))
-  const { status, headers } = response
-  // The body is decoded here, so the headers about its encoding are left out.
-  const kept = ['content-type', 'retry-after', 'x-request-id'].flatMap((name) => {
-    const value = headers.get(name)
-    return value === null ? [] : [[name, value] as [string, string]]
-  })
-  return new Response((await response.text()) || null, { status, headers: kept })
-}
-
 /**
  * Sends a request, and retries it after a `408` or `429`, and after a `5xx` or no response when it
  * is repeatable. Pauses grow exponentially with jitter, and are added to `Retry-After`.
  *
  * @param repeatable whether the request is idempotent
- * @throws NoResponse, or the reason for which the request's signal was aborted
+ * @param signal ends the attempt that is under way, or the pause
+ * @throws NoResponse, or the reason for which the signal was aborted
  */
 export async function sendWithRetries(
   request: Request,
-  { repeatable, name }: { repeatable: boolean; name: string },
+  { repeatable, name, signal }: { repeatable: boolean; name: string; signal: AbortSignal },
   world: World,
 ): Promise<Response> {
+  const { fetch } = world
   for (let count = 1; ; count++) {
     let response: Response | undefined
     let cause: unknown
     try {
-      response = await attempt(request, world)
+      response = await attempt(request, { fetch, limitMs: ATTEMPT_LIMIT_MS, signal })
     } catch (error) {
-      request.signal.throwIfAborted()
+      signal.throwIfAborted()
       cause = error
     }
     const status = response?.status ?? 0
@@ -100,6 +89,6 @@ export async function sendWithRetries(
       throw new NoResponse(`${name}: the service did not answer.`, { cause })
     }
     const backoffMs = (0.5 + world.random() / 2) * FIRST_PAUSE_MS * 2 ** (count - 1)
-    await world.wait(askedMs + backoffMs, request.signal)
+    await world.wait(askedMs + backoffMs, signal)
   }
 }

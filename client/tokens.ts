@@ -1,3 +1,4 @@
+import { unlessAborted } from './attempt.ts'
 import { errorOf, NoResponse } from './errors.ts'
 import { sendWithRetries } from './retries.ts'
 import type { World } from './retries.ts'
@@ -9,18 +10,6 @@ const MARGIN_MS = 60_000
 export type Credentials = { baseUrl: string; clientId: string; clientSecret: string }
 
 export type Token = { readonly accessToken: string; readonly renewAtMs: number }
-
-/** Settles as the promise does, unless the signal is aborted first. */
-function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', abort, { once: true })
-    const done = () => signal.removeEventListener('abort', abort)
-    // The promise is waited for all the same: its rejection must not be an unhandled one.
-    promise.finally(done).then(resolve, reject)
-    if (signal.aborted) abort()
-  })
-}
 
 /** The access token: fetched when it is first needed, cached, and renewed before it expires. */
 export class Tokens {
@@ -60,7 +49,9 @@ export class Tokens {
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
       redirect: 'manual',
     })
-    const options = { repeatable: true, name: 'issueToken' }
+    // Others may wait for it, so that no caller ends it.
+    const { signal } = new AbortController()
+    const options = { repeatable: true, name: 'issueToken', signal }
     const response = await sendWithRetries(request, options, this.#world)
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw errorOf('issueToken', response, body)

@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts'
 import { NoResponse } from './errors.ts'
 
 /** A key that was revoked is believed for this long at most. */
@@ -89,9 +90,10 @@ export class WebhookKeys {
   async #fetched(): Promise<Key[]> {
     const startedMs = this.#world.nowMs()
     try {
-      const signal = AbortSignal.timeout(READ_LIMIT_MS)
-      const request = new Request(this.#address, { redirect: 'manual', signal })
-      const response = await this.#world.fetch(request)
+      const { fetch } = this.#world
+      const { signal } = new AbortController()
+      const request = new Request(this.#address, { redirect: 'manual' })
+      const response = await attempt(request, { fetch, limitMs: READ_LIMIT_MS, signal })
       if (!response.ok) throw new Error(`It answered ${response.status}.`)
       this.#keys = await imported(await response.json())
     } catch (cause) {

@@ -1,10 +1,17 @@
 /** The client keeps a token, and repeats what may be repeated, and nothing else. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
+import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setImmediate as immediate } from 'node:timers/promises'
-import { onTestFinished, test } from 'vitest'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { onTestFinished, test, vi } from 'vitest'
+import { createBalcaoIn } from '../../client/client.ts'
 import { isApiError, NoResponse } from '../../client/index.ts'
 import { revoke } from '../../domain/auth/clients.ts'
+import { atEnd } from '../support/atEnd.ts'
 import { answer, ClientWorld, lose, refuse } from '../support/clientWorld.ts'
 import { startService } from '../support/service.ts'
 
@@ -286,4 +293,65 @@ test('who gives up ends the call, the pause before the next attempt too', async 
   assert.equal(world.sent.filter((line) => line === 'GET /v1/me').length, 1)
   const over = AbortSignal.abort(new Error('over'))
   await assert.rejects(balcao.getAccount({ signal: over }), /^Error: over$/)
+})
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+for (const part of ['answer', 'body']) {
+  test(`a signal ends a call that awaits its ${part}, garbage collected or not`, async () => {
+    const asked = Promise.withResolvers<ServerResponse>()
+    const server = createServer(({ url }, response) => {
+      if (url === TOKEN) response.end('{"access_token":"a","expires_in":900}')
+      else asked.resolve(response)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    atEnd(() => server.close().closeAllConnections())
+    const { port } = server.address() as AddressInfo
+    const options = { baseUrl: `http://127.0.0.1:${port}`, clientId: 'a', clientSecret: 'b' }
+    const balcao = createBalcaoIn(new ClientWorld(), options)
+    const controller = new AbortController()
+    let error: unknown
+    const ended = balcao.getAccount({ signal: controller.signal }).catch((reason: unknown) => {
+      error = reason
+    })
+    const response = await asked.promise
+    if (part !== 'answer') response.write('{')
+    for (let i = 0; i < 10; i++) {
+      await immediate()
+      collectGarbage()
+    }
+    controller.abort(new Error('enough'))
+    await immediate()
+    assert.match(String(error), /^Error: enough$/)
+    await ended
+    // And the service need not go on with it.
+    if (!response.destroyed) await once(response, 'close')
+  })
+}
+
+test('an attempt ends after ten seconds, whatever becomes of its request', async () => {
+  const { world, balcao } = await start()
+  await balcao.getAccount()
+  const hang = () => new Promise<Response>(() => undefined)
+  world.break(ME, hang, answer(200, { seller: { name: 'Loja' } }))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const count = world.sent.length
+  const call = balcao.getAccount()
+  while (world.sent.length === count) await immediate()
+  vi.advanceTimersByTime(9_999)
+  await immediate()
+  assert.equal(world.sent.length, count + 1)
+  vi.advanceTimersByTime(1)
+  await immediate()
+  assert.equal(world.sent.length, count + 2)
+  assert.equal((await call).seller.name, 'Loja')
+})
+
+test('a signal of many calls is left without a listener of any', async () => {
+  const { balcao } = await start()
+  const { signal } = new AbortController()
+  for (let i = 0; i < 20; i++) await balcao.getAccount({ signal })
+  assert.equal(getEventListeners(signal, 'abort').length, 0)
 })

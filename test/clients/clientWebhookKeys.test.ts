@@ -1,7 +1,8 @@
 /** The client believes what the service has signed for its account, without a secret. */
 import assert from 'node:assert/strict'
 import { createPublicKey } from 'node:crypto'
-import { test } from 'vitest'
+import { setImmediate as immediate } from 'node:timers/promises'
+import { onTestFinished, test, vi } from 'vitest'
 import { NoResponse, UnverifiedWebhook, verifyWebhookByKeys } from '../../client/index.ts'
 import { WebhookKeys } from '../../client/webhookKeys.ts'
 import type { WebhookKeySet } from '../../client/webhookKeys.ts'
@@ -121,6 +122,28 @@ test('forged requests make it read the keys once a minute, and no more often', a
   world.nowMs += MINUTE_MS
   for (let i = 0; i < 5; i++) await refused(forged)
   assert.equal(world.reads, 2)
+})
+
+test('keys that do not come are waited for five seconds', async () => {
+  let asked = 0
+  const keys = new WebhookKeys(address, {
+    nowMs: () => 0,
+    fetch: () => {
+      asked++
+      return new Promise(() => undefined)
+    },
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let error: unknown
+  const call = verifyWebhookByKeys({ ...sent, keys }).catch((reason: unknown) => {
+    error = reason
+  })
+  vi.advanceTimersByTime(5_000)
+  await immediate()
+  assert.ok(error instanceof NoResponse, String(error))
+  await call
+  assert.equal(asked, 1)
 })
 
 test('a key is believed for an hour, and then read again', async () => {
