@@ -54,6 +54,7 @@ export class WebhookKeys {
   readonly #world: KeysWorld
   #keys: Key[] | undefined
   #readAtMs = -Infinity
+  #failedAtMs = -Infinity
   /** The request that is under way, shared by all callers. */
   #coming: Promise<Key[]> | undefined
 
@@ -70,13 +71,14 @@ export class WebhookKeys {
 
   /**
    * The keys as they are now, for a signature that none of `known` has made; undefined when they
-   * were read a moment ago.
+   * were read, or could not be, a moment ago.
    *
    * @throws NoResponse
    */
   async newer(known: Key[]): Promise<Key[] | undefined> {
     if (this.#keys && this.#keys !== known) return this.#keys
-    const isRecent = this.#world.nowMs() - this.#readAtMs < MIN_INTERVAL_MS
+    const triedAtMs = Math.max(this.#readAtMs, this.#failedAtMs)
+    const isRecent = this.#world.nowMs() - triedAtMs < MIN_INTERVAL_MS
     return isRecent ? undefined : this.#read()
   }
 
@@ -97,6 +99,7 @@ export class WebhookKeys {
       if (!response.ok) throw new Error(`It answered ${response.status}.`)
       this.#keys = await imported(await response.json())
     } catch (cause) {
+      this.#failedAtMs = startedMs
       throw new NoResponse('The keys of webhooks could not be read.', { cause })
     }
     this.#readAtMs = startedMs

@@ -30,12 +30,12 @@ async function next(by = account) {
 
 /** Keys that are read by a clock of the test, and how often they were. */
 function countedKeys(of = address) {
-  const world = { nowMs: 0, reads: 0 }
+  const world = { nowMs: 0, reads: 0, isDown: false }
   const keys = new WebhookKeys(of, {
     nowMs: () => world.nowMs,
     fetch: (request) => {
       world.reads++
-      return fetch(request)
+      return world.isDown ? Promise.reject(new TypeError('fetch failed')) : fetch(request)
     },
   })
   return { keys, world }
@@ -122,6 +122,23 @@ test('forged requests make it read the keys once a minute, and no more often', a
   world.nowMs += MINUTE_MS
   for (let i = 0; i < 5; i++) await refused(forged)
   assert.equal(world.reads, 2)
+})
+
+test('forged requests do so no more often while the keys cannot be read', async () => {
+  const { keys, world } = countedKeys()
+  const forged = { ...sent, body: `${sent.body} `, keys }
+  await refused(forged)
+  world.nowMs += MINUTE_MS
+  world.isDown = true
+  await assert.rejects(verifyWebhookByKeys(forged), NoResponse)
+  for (let i = 0; i < 5; i++) await refused(forged)
+  assert.equal(world.reads, 2)
+  // What they have verified is believed all the while, and they are read a minute later.
+  assert.ok(await verifyWebhookByKeys({ ...sent, keys }))
+  world.isDown = false
+  world.nowMs += MINUTE_MS
+  await refused(forged)
+  assert.equal(world.reads, 3)
 })
 
 test('keys that do not come are waited for five seconds', async () => {
