@@ -49,7 +49,9 @@ function urlOf(baseUrl: string, id: OperationId, { path = {}, query = {} }: AnyI
 
 function requestOf(baseUrl: string, id: OperationId, input: AnyInput): Request {
   const { method, takesKey } = routes[id]
-  const { body, idempotencyKey = crypto.randomUUID() } = input
+  const { body } = input
+  // Without types null may come, too, and as text it would be one key for all calls.
+  const idempotencyKey = input.idempotencyKey ?? crypto.randomUUID()
   return new Request(urlOf(baseUrl, id, input), {
     method: method.toUpperCase(),
     headers: {

@@ -247,6 +247,17 @@ test('each call has a key of its own, unless the caller gives one', async () => 
   assert.equal(new Set(keys).size, 3)
 })
 
+test('a key that is null, as plain JavaScript may have it, is made for each call', async () => {
+  const { world, balcao } = await start()
+  const idempotencyKey = null as unknown as string
+  const body = customer()
+  await balcao.createCustomer({ body, idempotencyKey })
+  const again = balcao.createCustomer({ body, idempotencyKey })
+  await assert.rejects(again, { code: 'customer_email_already_exists' })
+  const [, ...keys] = world.keys
+  assert.equal(new Set(keys).size, 2)
+})
+
 test('a POST that takes no key is repeated only when nothing was done', async () => {
   const { world, account, balcao } = await start()
   const { id } = await account.checkout()
