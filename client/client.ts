@@ -68,7 +68,9 @@ function requestOf(baseUrl: string, id: OperationId, input: AnyInput): Request {
 export function createBalcaoIn(world: World, options: Options): Balcao {
   const { clientId, clientSecret } = options
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
-  if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl is not an address.')
+  if (!/^https?:\/\/[^?#@]+$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new TypeError('baseUrl is not an address: http or https, a host, at most a path.')
+  }
   if (!clientId || !clientSecret) throw new TypeError('clientId or clientSecret is missing.')
   const tokens = new Tokens({ baseUrl, clientId, clientSecret }, world)
 

@@ -283,6 +283,17 @@ test('credentials that are missing are missed at once', () => {
   }
 })
 
+test('an address that no call could reach is refused at once, and not repeated', () => {
+  const credentials = { clientId: 'a', clientSecret: 'b' }
+  const { url } = service
+  const wrong = ['localhost:3000', `${url}/?a=1`, `${url}/#a`, 'https://user:hidden@pay.example']
+  for (const baseUrl of wrong) {
+    const message = /^baseUrl is not an address: (?!.*hidden)/
+    assert.throws(() => createBalcao({ ...credentials, baseUrl }), { name: 'TypeError', message })
+  }
+  createBalcao({ ...credentials, baseUrl: 'HTTPS://pay.example:8443/balcao/' })
+})
+
 test('it knows nothing of Node', () => {
   const text = readFileSync(new URL('../../client/tsconfig.json', import.meta.url), 'utf8')
   assert.match(text, /"types": \[\]/)
