@@ -22,7 +22,10 @@ const balcao = createBalcao({
 const orders = new Orders(balcao, { url, file: 'data/shop.json' })
 const shop = createShop({ balcao, orders, webhookSecret: required('BALCAO_WEBHOOK_SECRET') })
 
-shop.listen(port, '127.0.0.1', () => console.log(`The shop is at ${url}`))
+shop.listen(port, '127.0.0.1', (error) => {
+  if (error) throw error
+  console.log(`The shop is at ${url}`)
+})
 
 for (;;) {
   await orders.catchUp().catch((error: unknown) => console.error(error))

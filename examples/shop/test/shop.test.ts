@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -6,7 +7,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { createBalcao } from '@balcao/client'
 import type { Refund } from '@balcao/client'
 import { Orders } from '../orders.ts'
@@ -226,4 +229,23 @@ test('what is no longer sold cannot be bought', async () => {
   const response = await post('/buy', 'offer_id=offer_0')
   assert.equal(response.status, 404)
   assert.match(await response.text(), /no longer sold/)
+})
+
+test('a shop whose port is taken says so, and ends', async () => {
+  const { baseUrl, clientId, clientSecret } = sandbox.options
+  const env = {
+    ...process.env,
+    PORT: new URL(url).port,
+    BALCAO_URL: baseUrl,
+    BALCAO_CLIENT_ID: clientId,
+    BALCAO_CLIENT_SECRET: clientSecret,
+    BALCAO_WEBHOOK_SECRET: sandbox.webhookSecret,
+  }
+  const program = fileURLToPath(new URL('../server.ts', import.meta.url))
+  const child = spawn(process.execPath, [program], { cwd: folder, env })
+  after(() => child.kill())
+  const said = await Promise.race([once(child.stdout, 'data').then(String), text(child.stderr)])
+  assert.match(said, /EADDRINUSE/)
+  if (child.exitCode === null) await once(child, 'exit')
+  assert.equal(child.exitCode, 1)
 })
