@@ -36,10 +36,10 @@ function price({ amount_minor, currency }: Money): string {
 const buyButton = ({ id }: Offer) =>
   `<form method="post" action="/buy"><button name="offer_id" value="${id}">Buy</button></form>`
 
-/** What is sold once; a checkout for a subscription cannot be opened. */
+/** What is sold once and in reais; no checkout can be opened for anything else. */
 export function listPage(products: Product[]): string {
   const items = products.flatMap(({ name, default_offer: offer }) =>
-    offer?.type === 'one_time'
+    offer?.type === 'one_time' && offer.currency === 'BRL'
       ? [`<li>${escaped(name)}: ${escaped(price(offer))} ${buyButton(offer)}</li>`]
       : [],
   )

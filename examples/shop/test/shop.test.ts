@@ -225,6 +225,16 @@ test('a shop that was away catches up when it starts, and handles nothing twice'
   assert.deepEqual(new Orders(balcao, place).get(sold.id), first)
 })
 
+test('what no checkout can be opened for is not offered', async () => {
+  const billing = { type: 'recurring', billing_interval: 'month', interval_count: 1 } as const
+  const name = 'Not here'
+  const dollar = { amount_minor: 100, currency: 'USD' } as const
+  await balcao.createProduct({ body: { name, default_offer: dollar } })
+  const monthly = { amount_minor: 100, currency: 'BRL', ...billing } as const
+  await balcao.createProduct({ body: { name, default_offer: monthly } })
+  assert.doesNotMatch(await page('/'), /Not here/)
+})
+
 test('what is no longer sold cannot be bought', async () => {
   const response = await post('/buy', 'offer_id=offer_0')
   assert.equal(response.status, 404)
