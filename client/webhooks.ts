@@ -40,9 +40,15 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
+/** Not by `instanceof`: undici and frameworks have classes of their own for Fetch's headers. */
+const areFetched = (headers: AnyHeaders): headers is Headers =>
+  typeof (headers as Headers).get === 'function'
+
 function signatureHeaders(headers: AnyHeaders): Record<string, string> {
-  const all = headers instanceof Headers ? Object.fromEntries(headers) : headers
-  const found = Object.entries(all).map(([name, value]) => [name.toLowerCase(), value] as const)
+  if (areFetched(headers)) {
+    return Object.fromEntries(names.map((name) => [name, headers.get(name) ?? '']))
+  }
+  const found = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
   const lower = Object.fromEntries(found)
   return Object.fromEntries(names.map((name) => [name, String(lower[name] ?? '')]))
 }

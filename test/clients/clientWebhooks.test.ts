@@ -31,8 +31,11 @@ test('believes what the service sent, in whatever form it is handed over', () =>
   const upper = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]),
   )
+  const fetched = new Headers(headers)
+  // As the package undici and frameworks have them: not of the global class.
+  const otherHeaders = { get: (name: string) => fetched.get(name) } as Headers
   for (const one of [body, bytes, Buffer.from(bytes)]) {
-    for (const form of [headers, new Headers(headers), upper]) {
+    for (const form of [headers, fetched, otherHeaders, upper]) {
       const event = verifyWebhook({ body: one, headers: form, secret })
       assert.equal(event.type, 'payment.succeeded')
       assert.equal(event.id, headers['webhook-id'])
