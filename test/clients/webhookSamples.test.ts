@@ -97,7 +97,9 @@ for folder in sys.argv[1:]:
   php: {
     needs: ['php', '-r', 'exit(extension_loaded("sodium") ? 0 : 1);'],
     file: 'sample.php',
+    // As frameworks have it: a warning is an exception.
     main: `
+set_error_handler(fn ($level, $text) => throw new ErrorException($text));
 foreach (array_slice($argv, 1) as $folder) {
     $headers = [];
     foreach (explode("\\n", file_get_contents("$folder/headers.txt")) as $line) {
@@ -141,14 +143,19 @@ const [sent = assert.fail()] = await receiver.arrived(1)
 const WEBHOOK_KEYS = `${service.url}/webhooks/${account.seller_id}/jwks.json`
 
 /** What is put in the place of a part of the delivery, and whether it is then genuine. */
-const cases: { headers?: Record<string, string>; body?: string; genuine: boolean }[] = [
+const cases: { headers?: Record<string, string | undefined>; body?: string; genuine: boolean }[] = [
   { genuine: true },
   { body: `${sent.body} `, genuine: false },
   { headers: { 'webhook-id': 'evt_other' }, genuine: false },
   { headers: { 'webhook-timestamp': '1772457159' }, genuine: false },
   { headers: { 'webhook-timestamp': 'now' }, genuine: false },
+  { headers: { 'webhook-timestamp': '9'.repeat(5000) }, genuine: false },
   { headers: { 'webhook-signature': `v1a,${'A'.repeat(86)}==` }, genuine: false },
   { headers: { 'webhook-signature': 'v1a,!! v1a v1,AAAA ' }, genuine: false },
+  // Anyone can post without these headers: that is a forgery, and no fault of the receiver.
+  { headers: { 'webhook-id': undefined }, genuine: false },
+  { headers: { 'webhook-timestamp': undefined }, genuine: false },
+  { headers: { 'webhook-signature': undefined }, genuine: false },
 ]
 
 /** The sample as a file, with the imports of what is behind it. */
@@ -172,7 +179,7 @@ function writeFiles(language: string, one: Language): string {
     const own = join(folder, String(i))
     mkdirSync(own)
     const all = Object.entries({ ...sent.headers, ...headers })
-    const lines = all.filter(([name]) => name.startsWith('webhook-'))
+    const lines = all.filter(([name, value]) => name.startsWith('webhook-') && value !== undefined)
     const text = lines.map(([name, value]) => `${name}: ${value}`).join('\n')
     writeFileSync(join(own, 'headers.txt'), text)
     writeFileSync(join(own, 'body'), body)
