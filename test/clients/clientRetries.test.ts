@@ -279,6 +279,17 @@ test('a PATCH, which says what is to be, is repeated', async () => {
   assert.equal(offer.name, 'Natal')
 })
 
+test('a DELETE whose answer was lost is repeated, and says that nothing is left', async () => {
+  const { world, account, balcao } = await start()
+  const { id } = await account.webhookEndpoint({ url: 'http://127.0.0.1:1/' })
+  world.break(`/v1/webhook_endpoints/${id}`, lose)
+  await assert.rejects(balcao.deleteWebhookEndpoint({ path: { webhookEndpointId: id } }), {
+    code: 'webhook_endpoint_not_found',
+  })
+  world.break('/v1/bank_connection', lose)
+  await assert.rejects(balcao.disconnectBank(), { code: 'bank_not_connected' })
+})
+
 test('who gives up ends the attempt that is under way', async () => {
   const { world, account, balcao } = await start()
   const { id } = await account.checkout()
