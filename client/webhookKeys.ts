@@ -59,7 +59,10 @@ export class WebhookKeys {
   #coming: Promise<Key[]> | undefined
 
   constructor(address: string, keysWorld: KeysWorld = world) {
-    this.#address = new URL(address).href
+    const { protocol, href } = new URL(address)
+    // "localhost:3000/…" is an address, too, whose scheme is "localhost".
+    if (!/^https?:$/.test(protocol)) throw new TypeError('The address is not http or https.')
+    this.#address = href
     this.#world = keysWorld
   }
 

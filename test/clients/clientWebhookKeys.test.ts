@@ -180,7 +180,9 @@ test('keys that cannot be read are no forgery: the error says so', async () => {
   const others = countedKeys(`${service.url}/.well-known/jwks.json`).keys
   await assert.rejects(verifyWebhookByKeys({ ...sent, keys: others }), NoResponse)
   await assert.rejects(verifyWebhookByKeys({ ...sent, keys: { keys: [] } }), TypeError)
-  assert.throws(() => new WebhookKeys('no address'), TypeError)
+  for (const wrong of ['no address', 'localhost:3000/webhooks/seller_1/jwks.json']) {
+    assert.throws(() => new WebhookKeys(wrong), TypeError)
+  }
 })
 
 test('a key that it has not seen is read, so a rotation ends nothing', async () => {
