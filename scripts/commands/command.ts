@@ -42,12 +42,15 @@ export type Store = { environment: Environment; db: Database; now: Date }
 /** Whether `--json` was given, on the command itself or before it. */
 export const wantsJson = (command: Command) => command.optsWithGlobals()['json'] === true
 
+/** What was to be printed is lost: the disk is full, or the reader has closed the pipe. */
+export const cannotPrint = ({ message }: Error) => new Refused(`Cannot print: ${message}`)
+
 /** Prints a text. Fails when it cannot be written: a new secret must not get lost unnoticed. */
 export async function print(text: string): Promise<void> {
   const failure = await new Promise((resolve) => {
     process.stdout.once('error', resolve).write(`${text}\n`, resolve)
   })
-  if (failure instanceof Error) throw new Refused(`Cannot print: ${failure.message}`)
+  if (failure instanceof Error) throw cannotPrint(failure)
 }
 
 /** The action of a command: calls the function with its arguments and prints the result. */

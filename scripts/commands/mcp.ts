@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { ACCESS_HELP, withBalcao } from './access.ts'
+import { cannotPrint } from './command.ts'
 
 const run = ({ allowWrites = false }: { allowWrites?: boolean }) =>
   withBalcao(async (balcao) => {
@@ -11,13 +12,18 @@ const run = ({ allowWrites = false }: { allowWrites?: boolean }) =>
         import('../mcp/server.ts'),
         import('../mcp/tools.ts'),
       ])
-    const server = createMcpServer(balcao, toolsOf(readContract(), allowWrites))
-    const closed = new Promise<void>((resolve) => {
+    const { server, answered } = createMcpServer(balcao, toolsOf(readContract(), allowWrites))
+    const ended = new Promise<void>((resolve, reject) => {
       server.onclose = resolve
-      process.stdin.once('end', () => void server.close())
+      process.stdin.once('end', () => resolve(answered()))
+      process.stdout.on('error', (error) => reject(cannotPrint(error)))
     })
-    await server.connect(new StdioServerTransport())
-    await closed
+    try {
+      await server.connect(new StdioServerTransport())
+      await ended
+    } finally {
+      await server.close()
+    }
   })
 
 export function addMcp(program: Command): void {

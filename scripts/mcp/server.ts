@@ -1,4 +1,5 @@
 /** A server of the Model Context Protocol that calls a service by the published client. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
@@ -51,13 +52,20 @@ async function callTool(
   }
 }
 
-/** @param tools those that may be called; each call goes to the service by its own operation */
-export function createMcpServer(balcao: Balcao, tools: OperationTool[]): Server {
+/**
+ * @param tools those that may be called; each call goes to the service by its own operation
+ * @returns the server, and what resolves once each call that was read has its answer
+ */
+export function createMcpServer(
+  balcao: Balcao,
+  tools: OperationTool[],
+): { server: Server; answered(): Promise<void> } {
   const { version } = manifest
   const server = new Server(
     { name: 'balcao', title: 'Balcão', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
+  const underWay = new Set<Promise<CallToolResult>>()
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ id: _, places: __, ...tool }) => tool),
@@ -65,7 +73,16 @@ export function createMcpServer(balcao: Balcao, tools: OperationTool[]): Server 
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = byName.get(params.name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`)
-    return callTool(balcao, tool, params.arguments ?? {})
+    const call = callTool(balcao, tool, params.arguments ?? {})
+    underWay.add(call)
+    return call.finally(() => underWay.delete(call))
   })
-  return server
+  return {
+    server,
+    async answered() {
+      await Promise.allSettled(underWay)
+      // The answer itself is written some microtasks after the call has ended.
+      await nextTurn()
+    },
+  }
 }

@@ -1,6 +1,7 @@
 /** The server of the Model Context Protocol, asked by the protocol's own client. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -28,12 +29,32 @@ const environmentOf = ({ on, client_id, client_secret }: TestAccount) => ({
 type Ended = { status: number | string | undefined | null; stdout: string; stderr: string }
 
 /** How the command ends by itself. */
-const ended = (env: NodeJS.ProcessEnv): Promise<Ended> =>
+const ended = (
+  env: NodeJS.ProcessEnv,
+  started: (child: ChildProcess) => void = () => undefined,
+): Promise<Ended> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [cli, 'mcp'], { env }, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [cli, 'mcp'], { env }, (error, stdout, stderr) => {
       resolve({ status: error ? error.code : 0, stdout, stderr })
     })
+    started(child)
   })
+
+/** Messages of an agent that asks once, as lines. */
+const question = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'agent', version: '1.0.0' },
+    },
+  },
+  { id: 2, method: 'tools/call', params: { name: 'getAccount', arguments: {} } },
+]
+  .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  .join('')
 
 /** An agent's connection to a server that acts for an account. */
 async function agentOf(account: TestAccount, ...options: string[]) {
@@ -146,6 +167,32 @@ test('an allowed change is made once, and a refusal is told with its code', asyn
   const { id } = await seller.checkout()
   const canceled = await call<{ status: string }>('cancelCheckout', { checkoutId: id })
   assert.equal(canceled.body.status, 'canceled')
+})
+
+test('what was asked before standard input ended is answered', async () => {
+  const seller = await service.account()
+  const { status, stdout, stderr } = await ended(environmentOf(seller), ({ stdin }) =>
+    stdin?.end(question),
+  )
+  assert.deepEqual([status, stderr], [0, ''])
+  type Answer = { id: number; result: { structuredContent?: { seller: { id: string } } } }
+  const answers = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Answer)
+  assert.deepEqual(
+    answers.map(({ id }) => id),
+    [1, 2],
+  )
+  assert.equal(answers[1]?.result.structuredContent?.seller.id, seller.seller_id)
+})
+
+test('ends with one line when its output is closed, with its input still open', async () => {
+  const { status, stderr } = await ended(environmentOf(await service.account()), (child) => {
+    child.stdout?.destroy()
+    child.stdin?.write(question)
+  })
+  assert.deepEqual([status, stderr], [1, 'Cannot print: write EPIPE\n'])
 })
 
 test('credentials or an address that are wrong or missing end it with one line', async () => {
