@@ -198,10 +198,16 @@ async function copyRows(
  *
  * @param from `sqlite:PATH` or `postgres://…`, and so is `to`, whose schema is brought up to date
  * @param replaceTarget deletes rows that only the target has, and overwrites newer ones
+ * @param onWriting called before the first row is written
  * @throws before anything is written, when rows would be lost or both are the same database
  */
 export async function copyDatabase(
-  { from, to, replaceTarget = false }: { from: string; to: string; replaceTarget?: boolean },
+  {
+    from,
+    to,
+    replaceTarget = false,
+    onWriting = () => undefined,
+  }: { from: string; to: string; replaceTarget?: boolean; onWriting?: () => void },
   onProgress: OnProgress = () => undefined,
 ): Promise<Copied> {
   const same = new Error('They are the same database.')
@@ -216,6 +222,7 @@ export async function copyDatabase(
       const both = { source, target }
       const surveys = await survey(both, layouts)
       if (!replaceTarget) requireNothingToLose(surveys)
+      onWriting()
       return await copyRows(both, surveys, onProgress)
     } finally {
       await target.close()

@@ -122,11 +122,15 @@ async function copy({ from, to, replaceTarget = false }: CopyOptions, command: C
   requireExisting('--from', from)
   requireShared('--to', to)
   const onProgress = wantsJson(command) ? undefined : progressLines()
-  const work = () => copyDatabase({ from, to, replaceTarget }, onProgress)
   const shown = { from: redactedUrl(from), to: redactedUrl(to) }
+  const log = (complete: boolean) =>
+    appendToCommandLog({ databaseUrl: to }, 'db copy', { ...shown, complete })
+  // Whatever ends it halfway, a line says that rows were written.
+  const onWriting = () => log(false)
+  const work = () => copyDatabase({ from, to, replaceTarget, onWriting }, onProgress)
   const { tables, differing } = await onDatabase(`${shown.from} to ${shown.to}`, work)
   const verified = differing.length === 0
-  appendToCommandLog({ databaseUrl: to }, 'db copy', { ...shown, complete: verified })
+  if (verified) log(true)
   return {
     value: { tables, verified },
     text: `${asText(tables)}\n\n${verified ? 'Verified row by row.' : 'NOT the same.'}`,

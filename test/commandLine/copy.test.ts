@@ -326,6 +326,30 @@ test('a row that did not arrive as it was is noticed, and put right by the next 
   }
 })
 
+test('a copy that fails halfway stands in the command log, and so does the next', async () => {
+  const logged = () =>
+    readFileSync(cli.logOf(to), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(before)
+      .map((line) => (JSON.parse(line) as { complete: boolean }).complete)
+  await copy()
+  const before = readFileSync(cli.logOf(to), 'utf8').trimEnd().split('\n').length
+  const { id } = await seller.customer()
+  const heal = await spoil(id, {
+    sqlite: `before insert on customers when new.id = '${id}' begin
+      select raise(abort, 'no room'); end`,
+    postgres: `raise exception 'no room'`,
+  })
+  const { code, out, err } = await copy('--json')
+  assert.deepEqual([code, out], [1, ''])
+  assert.match(err, /no room\n$/)
+  assert.deepEqual(logged(), [false])
+  await heal()
+  assert.equal((await copy()).code, 0)
+  assert.deepEqual(logged(), [false, false, true])
+})
+
 /** Everything that could be written to a database by a copy that is then refused. */
 async function assertRefused(of: { from: string; to: string }, reason: RegExp): Promise<void> {
   const writes = await writesTo(of.to)
