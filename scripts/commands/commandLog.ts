@@ -1,5 +1,5 @@
 /** The command log: a line for each command that has changed something. */
-import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs'
+import { closeSync, constants, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { makeFolder } from '../../db/sync.ts'
@@ -33,7 +33,8 @@ function append(folder: string, line: string): void {
   makeFolder(folder)
   const handle = openSync(join(folder, 'commands.log'), flags, 0o600)
   try {
-    writeSync(handle, line)
+    // All of it, or an error: `writeSync` writes what there is room for.
+    writeFileSync(handle, line)
     fsyncSync(handle)
   } finally {
     closeSync(handle)

@@ -1,8 +1,18 @@
 /** Each command that changes something leaves a line in the command log; the others leave none. */
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
 import { temporaryFolder } from '../../support/commandLine.ts'
 import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
@@ -10,6 +20,7 @@ import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
 type Line = Record<string, unknown>
 
 const { service, environment, cli } = await startServiceAndCommandLine()
+const program = fileURLToPath(new URL('../../../scripts/cli.ts', import.meta.url))
 const log = cli.logOf(environment.DATABASE_URL)
 
 const lines = (): Line[] =>
@@ -88,6 +99,28 @@ test('a line that cannot be kept is said on standard error', async () => {
     const { command, seller_id: told } = JSON.parse(err) as Line
     assert.deepEqual([command, told], ['sellers create', seller_id])
     assert.equal(existsSync(elsewhere), false)
+  } finally {
+    rmSync(log)
+  }
+})
+
+/** As many blocks of 512 bytes as a file may have, much more than the database needs. */
+const MAX_BLOCKS = 131_072
+
+test('a line for which there is room in part only is said on standard error', () => {
+  rmSync(log, { force: true })
+  writeFileSync(log, '')
+  truncateSync(log, MAX_BLOCKS * 512 - 10)
+  try {
+    const limited = ['-c', `ulimit -f ${MAX_BLOCKS}; exec "$0" "$@"`, process.execPath, program]
+    const { status, stdout, stderr } = spawnSync('sh', [...limited, ...SELLER, '--json'], {
+      env: environment,
+      cwd: cli.folder,
+      encoding: 'utf8',
+    })
+    assert.equal(status, 0)
+    const { seller_id } = JSON.parse(stdout) as Line
+    assert.equal((JSON.parse(stderr) as Line)['seller_id'], seller_id)
   } finally {
     rmSync(log)
   }
