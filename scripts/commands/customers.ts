@@ -22,8 +22,17 @@ const erase = (id: string) =>
   withStore(async ({ db, now }) => {
     const customer = await db.run(() => beginErasureOfAnySeller({ id, now }))
     if (!customer) throw new Refused(`There is no customer ${id}.`)
-    await new Erasure({ db, clock: { now: () => now } }).finish(customer)
-    return { value: present.customer(customer), note: ERASED }
+    const value = present.customer(customer)
+    try {
+      await new Erasure({ db, clock: { now: () => now } }).finish(customer)
+      return { value, note: ERASED }
+    } catch (error) {
+      const { message } = error as Error
+      const refusal =
+        `The erasure has begun, and is not complete (${message}): the service goes on with it, ` +
+        'and so does this command when it is run again.'
+      return { value, refusal }
+    }
   })
 
 export function addCustomers(program: Command): void {

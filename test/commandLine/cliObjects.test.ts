@@ -1,15 +1,17 @@
 /** The commands on customers, products, offers and checkouts, beside a running service. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import type { components } from '../../generated/types.ts'
 import type { TestAccount } from '../support/service.ts'
+import { engine, sqlOn } from '../support/engine.ts'
 import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
 
 type Schemas = components['schemas']
 
 const uuid = '019cae6b-6601-7b2e-8c16-f4a63e5d79c2'
 
-const { service, cli } = await startServiceAndCommandLine()
+const { service, environment, cli } = await startServiceAndCommandLine()
 
 async function open(seller: TestAccount, body: object): Promise<number | string> {
   const { status, body: answer } = await seller.post<'Checkout'>('/v1/checkouts', body)
@@ -197,6 +199,36 @@ test('customers erase leaves nothing of a person, and repeats itself', async () 
   assert.deepEqual(await cli.json('customers', 'erase', customer.id), erased)
   const line = await cli.refused('customers', 'erase', `cus_${uuid}`)
   assert.equal(line, `There is no customer cus_${uuid}.`)
+})
+
+/** Refuses every change of a checkout, until it is called. */
+async function lockCheckouts(): Promise<() => Promise<unknown>> {
+  const sql = await sqlOn(environment.DATABASE_URL)
+  if (engine === 'sqlite') {
+    await sql(`create trigger locked before update on checkouts begin
+      select raise(abort, 'no room'); end`)
+    return () => sql('drop trigger locked')
+  }
+  await sql(`
+    create function locked() returns trigger language plpgsql as
+      $$ begin raise exception 'no room'; end $$;
+    create trigger locked before update on checkouts for each row execute function locked()`)
+  return () => sql('drop trigger locked on checkouts; drop function locked()')
+}
+
+test('an erasure that fails halfway is told, and stands in the command log', async () => {
+  const seller = await service.account()
+  const customer = await seller.customer()
+  const offer_id = (await seller.product()).default_offer?.id
+  await open(seller, { offer_id, customer_id: customer.id, metadata: { nome: 'Ana' } })
+  const unlock = await lockCheckouts()
+  const { code, out, err } = await cli.run('customers', 'erase', customer.id, '--json')
+  await unlock()
+  assert.equal(code, 1)
+  assert.equal((JSON.parse(out) as Schemas['Customer']).name, '—')
+  assert.match(err, /^The erasure has begun, and is not complete \([^\n]*no room\): [^\n]+\n$/)
+  const log = readFileSync(cli.logOf(environment.DATABASE_URL), 'utf8')
+  assert.match(log, new RegExp(`"customers erase",.*"${customer.id}"`))
 })
 
 // The last one here, since it moves the clock of the whole service.
