@@ -27,13 +27,20 @@ function namedCommand(program: Command, words: string[]): string {
 
 const oneLine = (text: string) => harmless(text.trim().replace(/\s*\n\s*/g, ' '))
 
+/** What commander says of bad usage, without the values of options: they may be secrets. */
+const usageFault = (message: string) =>
+  message
+    .replace(/^error: |\.$/g, '')
+    .replace(/^(option '[^']*') argument '.*' is invalid\./s, '$1 is invalid.')
+    .replace(/^(unknown option '[^'=]*)=.*'/s, "$1'")
+
 function tell(error: unknown, program: Command, words: string[]): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     // A group was called without a subcommand, so its help has been printed.
     if (error.code === 'commander.help') return BAD_USAGE
     const usage = `See ${namedCommand(program, words)} --help.`
-    console.error(`${oneLine(error.message.replace(/^error: |\.$/g, ''))}. ${usage}`)
+    console.error(`${oneLine(usageFault(error.message))}. ${usage}`)
     return BAD_USAGE
   }
   const foreseen = error instanceof Refused || error instanceof EnvironmentError

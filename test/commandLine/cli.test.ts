@@ -113,6 +113,18 @@ test('bad usage repeats no password of an address', async () => {
   assert.doesNotMatch(line, /gehe/)
 })
 
+test('bad usage repeats no secret that an option may hold', async () => {
+  const lines = await Promise.all([
+    cli.badUsage('webhooks', 'listen', '--secret', 'hunter2'),
+    cli.badUsage('webhooks', 'listen', '--forward-to', 'ftp://u:hunter2@127.0.0.1/'),
+    cli.badUsage('psp', 'connect', '--url', 'https://u:hunter2@bank.example/'),
+    cli.badUsage('psp', 'test', '--seller', 'x', '--client-secret=hunter2'),
+  ])
+  for (const line of lines) assert.doesNotMatch(line, /hunter2/)
+  assert.match(lines[0] ?? '', /^option '--secret <secret>' is invalid\. A secret is whsec_/)
+  assert.match(lines[3] ?? '', /^unknown option '--client-secret'\. See /)
+})
+
 test('bad usage touches no database', async () => {
   await cli.with({ DATABASE_URL: nowhere }).badUsage('sellers', 'create')
 })
