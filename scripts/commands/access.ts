@@ -1,8 +1,7 @@
 /** How commands reach a service by its API alone. */
 import type { Balcao } from '../../client/index.ts'
+import { readEnvironment } from '../../runtime/environment.ts'
 import { Refused } from './command.ts'
-
-const DEFAULT_BASE_URL = 'http://localhost:3000'
 
 /** The client would repeat its first request for longer than a person waits at a prompt. */
 const REACH_LIMIT_MS = 5_000
@@ -10,11 +9,10 @@ const REACH_LIMIT_MS = 5_000
 /** Said in the help of each command that needs them. */
 export const ACCESS_HELP = '\nReads BASE_URL, CLIENT_ID and CLIENT_SECRET.'
 
-/** @throws Refused when a variable is missing, or makes no sense */
+/** @throws Refused when a variable is missing, EnvironmentError when one makes no sense */
 function accessOf({ BASE_URL, CLIENT_ID, CLIENT_SECRET }: NodeJS.ProcessEnv) {
   if (!CLIENT_ID || !CLIENT_SECRET) throw new Refused('CLIENT_ID and CLIENT_SECRET must be set.')
-  const baseUrl = BASE_URL || DEFAULT_BASE_URL
-  if (!URL.canParse(baseUrl)) throw new Refused('BASE_URL: it is not an address.')
+  const { baseUrl } = readEnvironment({ BASE_URL })
   return { baseUrl, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
 }
 
