@@ -56,6 +56,8 @@ export class Bank {
   /** Every token that was issued. */
   readonly everyToken: string[] = []
   token_lifetime_seconds = 300
+  /** What the lifetime of tokens is measured by: real time, as their holders do. */
+  token_time_ms = () => performance.now()
   scopes = SCOPES
   /** The fingerprints of certificates that are not let in any more. */
   readonly #refused = new Set<string>()
@@ -66,7 +68,7 @@ export class Bank {
   /** Whether it compresses its answers, whatever it is asked. */
   compresses = false
   readonly #server: Server
-  readonly #tokens = new Map<string, { fingerprint: string; asked: string[] }>()
+  readonly #tokens = new Map<string, { fingerprint: string; asked: string[]; endsMs: number }>()
   #faults: Ordered[] = []
 
   /** Starts a bank on a free port, with an authority and a customer of its own. */
@@ -253,10 +255,11 @@ export class Bank {
       throw new Refusal(400, isKnown ? 'unsupported_grant_type' : 'invalid_scope')
     }
     const access_token = randomBytes(24).toString('base64url')
-    this.#tokens.set(access_token, { fingerprint, asked })
+    const expires_in = this.token_lifetime_seconds
+    const endsMs = this.token_time_ms() + expires_in * 1000
+    this.#tokens.set(access_token, { fingerprint, asked, endsMs })
     this.everyToken.push(access_token)
     const scope = asked.filter((one) => this.scopes.split(' ').includes(one)).join(' ')
-    const expires_in = this.token_lifetime_seconds
     return { status: 200, body: { access_token, token_type: 'Bearer', expires_in, scope } }
   }
 
@@ -264,7 +267,9 @@ export class Bank {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     const issued = this.#tokens.get(token)
     // A token is good with the certificate with which it was asked for, and with no other.
-    if (issued?.fingerprint !== fingerprint) throw new Refusal(this.ended_status, 'invalid_token')
+    if (issued?.fingerprint !== fingerprint || issued.endsMs <= this.token_time_ms()) {
+      throw new Refusal(this.ended_status, 'invalid_token')
+    }
     const permits = issued.asked.includes(scope) && this.scopes.split(' ').includes(scope)
     if (!permits) throw new Refusal(403, 'AcessoNegado')
   }

@@ -9,6 +9,7 @@ import { BankError } from '../../domain/pix/bank/provider.ts'
 import type { BankErrorKind } from '../../domain/pix/bank/provider.ts'
 import { fromValor, toValor } from '../../domain/pix/bank/responses.ts'
 import { startBank } from '../support/bank.ts'
+import { quirks } from '../../scripts/bank/quirks.ts'
 import { makeAuthority, makeClientPair } from '../../scripts/bank/certificates.ts'
 
 const now = new Date('2026-03-02T12:00:00.000Z')
@@ -55,9 +56,13 @@ test('those that come at once before there is a token ask for one', async (t) =>
 test('a token near its end is not used any more', async (t) => {
   const { line, txid } = reach()
   t.onTestFinished(() => line.close())
+  const { token_time_ms } = bank
+  // To the bank, it has not ended yet.
+  bank.token_time_ms = () => 0
   bank.token_lifetime_seconds = 0.000_001
   await line.readCharge(txid)
   await line.readCharge(txid)
+  bank.token_time_ms = token_time_ms
   bank.token_lifetime_seconds = 300
   await line.readCharge(txid)
   await line.readCharge(txid)
@@ -71,6 +76,23 @@ test('a token that the bank has ended is renewed once, for all that wait', async
   bank.endTokens()
   await Promise.all(Array.from({ length: 10 }, () => line.readCharge(txid)))
   assert.equal(bank.count('POST /token'), 2)
+})
+
+test('the simulated bank takes a token for as long as it said, and no longer', async (t) => {
+  let time_ms = 0
+  const timed = await startBank(() => now)
+  timed.token_time_ms = () => time_ms
+  for (const name of ['short-tokens', 'ended-403']) quirks[name]?.apply(timed)
+  const line = new Bacen(timed.settings)
+  t.onTestFinished(() => line.close())
+  const { charge } = reach()
+  await line.createCharge(charge)
+  const tokensAfter = async (ms: number) => {
+    time_ms = ms
+    await line.readCharge(charge.txid)
+    return timed.count('POST /token')
+  }
+  assert.deepEqual([await tokensAfter(29_999), await tokensAfter(30_000)], [1, 2])
 })
 
 test('a bank that takes no token at all is asked twice, and no more', async (t) => {
