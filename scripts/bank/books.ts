@@ -290,7 +290,9 @@ export class BankBooks {
   }
 
   #readWebhook(chave: string): Answer {
-    if (this.webhook_url === undefined) throw new Refusal(404, 'WebhookNaoEncontrado')
+    if (chave !== this.#pix_key || this.webhook_url === undefined) {
+      throw new Refusal(404, 'WebhookNaoEncontrado')
+    }
     const criacao = this.#now().toISOString()
     return { status: 200, body: { webhookUrl: this.webhook_url, chave, criacao } }
   }

@@ -165,6 +165,9 @@ test('charges are made, revised and removed as the contract says', async () => {
   const webhookUrl = 'https://loja.example/pix'
   assert.equal((await customer.call('PUT', webhook, { webhookUrl })).status, 200)
   assert.equal((await customer.call('GET', webhook)).body['webhookUrl'], webhookUrl)
+  for (const method of ['GET', 'DELETE']) {
+    assert.equal((await customer.call(method, '/webhook/outra@example.com')).status, 404)
+  }
   assert.equal((await customer.call('DELETE', webhook)).status, 204)
   assert.equal((await customer.call('GET', webhook)).status, 404)
   assert.deepEqual((await order('GET', '/books')).body['violations'], [])
