@@ -4,7 +4,7 @@ import { CommanderError } from 'commander'
 import type { Command } from 'commander'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { EnvironmentError } from '../runtime/environment.ts'
-import { Refused } from './commands/command.ts'
+import { print, Refused } from './commands/command.ts'
 import { createProgram } from './commands/program.ts'
 import { harmless } from './commands/text.ts'
 
@@ -36,7 +36,6 @@ const usageFault = (message: string) =>
 
 function tell(error: unknown, program: Command, words: string[]): number {
   if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return 0
     // A group was called without a subcommand, so its help has been printed.
     if (error.code === 'commander.help') return BAD_USAGE
     const usage = `See ${namedCommand(program, words)} --help.`
@@ -53,9 +52,14 @@ function tell(error: unknown, program: Command, words: string[]): number {
 
 /** Runs one command, and returns its exit code. */
 export async function runCommand(words: string[]): Promise<number> {
-  const program = await createProgram(words)
+  const shown: string[] = []
+  const program = await createProgram(words, (text) => void shown.push(text))
   try {
-    await program.parseAsync(words, { from: 'user' })
+    await program.parseAsync(words, { from: 'user' }).catch((error: unknown) => {
+      const isHelp = error instanceof CommanderError && error.exitCode === 0
+      if (!isHelp) throw error
+    })
+    if (shown.length > 0) await print(shown.join('').trimEnd())
     return 0
   } catch (error) {
     return tell(error, program, words)

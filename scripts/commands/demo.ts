@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { NoService, UnexpectedAnswer } from '../api.ts'
 import type { Step } from '../api.ts'
 import { runDemo } from '../demo.ts'
-import { print, Refused, wantsJson, withStore } from './command.ts'
+import { cannotPrint, print, Refused, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
 import { harmless } from './text.ts'
 import { appendToCommandLog } from './commandLog.ts'
@@ -43,8 +43,10 @@ async function run({ environment, db, now }: Store, json: boolean): Promise<void
     throw new Refused('MODE: the demo pays its own checkout, and so needs the sandbox.')
   }
   // The reader may close the pipe before the end, as `head` does.
-  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    process.exit(code === 'EPIPE' ? 0 : 1)
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    console.error(cannotPrint(error).message)
+    process.exit(1)
   })
   const steps: Step[] = []
   const onStep = (step: Step) => {

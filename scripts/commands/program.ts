@@ -28,8 +28,12 @@ const groups: Readonly<Record<string, () => Promise<Add>>> = {
  *
  * @param words when they name a group, only that one is loaded: all of them take three times as
  *   long as most commands do
+ * @param writeOut is given help and version
  */
-export async function createProgram(words: readonly string[] = []): Promise<Command> {
+export async function createProgram(
+  words: readonly string[] = [],
+  writeOut?: (text: string) => void,
+): Promise<Command> {
   const program = new Command('balcao')
     .description('The command line of Balcão, a payment gateway.')
     .version(manifest.version, '-V, --version', 'print the version')
@@ -39,7 +43,7 @@ export async function createProgram(words: readonly string[] = []): Promise<Comm
     .addHelpText('after', "\nReads the service's environment: DATABASE_URL, MODE, SECRET_KEY, …")
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     // scripts/cli.ts prints usage errors, in one line.
-    .configureOutput({ outputError: () => undefined })
+    .configureOutput({ outputError: () => undefined, ...(writeOut && { writeOut }) })
     .exitOverride()
   const first = words.find((word) => !word.startsWith('-'))
   const named = Object.entries(groups).filter(([name]) => name === first)

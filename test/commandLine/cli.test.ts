@@ -74,6 +74,18 @@ test('help shows what a command does and takes', async () => {
   assert.match(help, /^ {2}--json +print one JSON document, and nothing else$/m)
 })
 
+test('help or a version that cannot be printed is a refusal of one line', async () => {
+  const ended = await Promise.all([
+    cli.unread('--help'),
+    cli.unread('--version'),
+    cli.unread('help', 'sellers'),
+  ])
+  for (const { code, err } of ended) {
+    assert.equal(err, 'Cannot print: write EPIPE\n')
+    assert.equal(code, 1)
+  }
+})
+
 test('no command at all is bad usage and shows the help on standard error', async () => {
   for (const { code, out, err } of await Promise.all([cli.run(), cli.run('sellers')])) {
     assert.equal(code, 2)

@@ -1,10 +1,12 @@
 /** The command line as it is used, with an environment of its own. */
 import assert from 'node:assert/strict'
-import { execFile, fork, spawnSync } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, fork, spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess, SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { atEnd } from './atEnd.ts'
@@ -120,6 +122,17 @@ export class CommandLine {
   /** Runs a command whose standard output is not read. */
   unread(...words: string[]): Promise<Ended> {
     return this.#start(words, (child) => child.stdout?.destroy())
+  }
+
+  /** Runs a command whose standard output is a file. */
+  async into(file: string, ...words: string[]): Promise<Ended> {
+    const out = openSync(file, 'w')
+    const options = { env: this.#environment, cwd: this.folder, stdio: ['ignore', out, 'pipe'] }
+    const child = spawn(process.execPath, [cli, ...words], options as SpawnOptions)
+    closeSync(out)
+    assert.ok(child.stderr)
+    const [err] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    return { code: child.exitCode ?? -1, out: '', err }
   }
 
   #start(words: string[], started: (child: ChildProcess) => void): Promise<Ended> {

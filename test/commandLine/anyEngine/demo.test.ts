@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'vitest'
@@ -60,6 +61,18 @@ test('can be run again', async () => {
   const [first, second] = [await cli.run('demo'), await cli.run('demo')]
   assert.deepEqual([first.code, second.code], [0, 0])
 })
+
+/** Each write to it fails for want of room; Linux has it. */
+const FULL = '/dev/full'
+
+if (existsSync(FULL)) {
+  test('says in one line that its output cannot be written', async () => {
+    for (const words of [['demo'], ['demo', '--json']]) {
+      const { code, err } = await cli.into(FULL, ...words)
+      assert.deepEqual([code, err], [1, 'Cannot print: ENOSPC: no space left on device, write\n'])
+    }
+  })
+}
 
 test('says in one line that no service answers, and makes no seller', async () => {
   const alone = cli.with({
