@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { whenEnded } from '../../runtime/cluster.ts'
 import { quirks } from '../bank/quirks.ts'
 import { print } from './command.ts'
-import { whenAlone } from './parent.ts'
+import { withParent } from './parent.ts'
 
 /** @throws InvalidArgumentError when there is no such quirk */
 function addQuirk(name: string, names: string[]): string[] {
@@ -11,7 +11,7 @@ function addQuirk(name: string, names: string[]): string[] {
   throw new InvalidArgumentError(`There is: ${Object.keys(quirks).join(', ')}.`)
 }
 
-async function run({ profile }: { profile: string[] }): Promise<void> {
+async function run(profile: string[], gone: Promise<unknown>): Promise<void> {
   // Loaded here, since they would slow every other command down.
   const [{ Bank }, { startControl }] = await Promise.all([
     import('../bank/bank.ts'),
@@ -20,7 +20,6 @@ async function run({ profile }: { profile: string[] }): Promise<void> {
   const bank = await Bank.start(() => new Date())
   for (const name of profile) quirks[name]?.apply(bank)
   const control = await startControl(bank)
-  const alone = whenAlone()
   try {
     const { url, token_url, client_id, client_secret, certificate, private_key, authority } =
       bank.settings
@@ -28,9 +27,8 @@ async function run({ profile }: { profile: string[] }): Promise<void> {
     const { pix_key } = bank
     const access = { url, token_url, client_id, client_secret, ...pems, pix_key }
     await print(JSON.stringify({ ...access, control_url: control.url }))
-    await Promise.race([whenEnded(), alone.gone])
+    await Promise.race([whenEnded(), gone])
   } finally {
-    alone.stop()
     control.close()
     await bank.close()
   }
@@ -51,5 +49,5 @@ export function addBank(program: Command): void {
         '/returns/end and\n/faults, DELETE /faults.\n\nQuirks:\n' +
         names.join('\n'),
     )
-    .action(run)
+    .action(({ profile }: { profile: string[] }) => withParent((gone) => run(profile, gone)))
 }

@@ -4,10 +4,11 @@ import { finished } from 'node:stream/promises'
 const PARENT_CHECK_MS = 500
 
 /**
- * Resolves when the parent process is gone: the pipe to standard input is closed, or this process
- * has another parent. A background job has `/dev/null` as its input, which tells nothing.
+ * Calls `work` with what resolves when the parent process is gone: the pipe to standard input is
+ * closed, or this process has another parent. A background job has `/dev/null` as its input, which
+ * tells nothing. The parent may end while `work` starts what it runs.
  */
-export function whenAlone(): { gone: Promise<unknown>; stop(): void } {
+export async function withParent(work: (gone: Promise<unknown>) => Promise<void>): Promise<void> {
   const input = fstatSync(0)
   const piped = input.isFIFO() || input.isSocket()
   const closed = piped ? finished(process.stdin.resume()).catch(() => undefined) : undefined
@@ -16,11 +17,10 @@ export function whenAlone(): { gone: Promise<unknown>; stop(): void } {
   const interval = setInterval(() => {
     if (process.ppid !== parent) adopted.resolve()
   }, PARENT_CHECK_MS)
-  return {
-    gone: Promise.race([adopted.promise, ...(closed ? [closed] : [])]),
-    stop() {
-      clearInterval(interval)
-      if (piped) process.stdin.destroy()
-    },
+  try {
+    await work(Promise.race([adopted.promise, ...(closed ? [closed] : [])]))
+  } finally {
+    clearInterval(interval)
+    if (piped) process.stdin.destroy()
   }
 }

@@ -10,7 +10,7 @@ import { whenEnded } from '../../runtime/cluster.ts'
 import { createEndpoint, EndpointRefused } from '../../domain/webhooks/endpoints.ts'
 import { freePort } from '../ports.ts'
 import { print, Refused } from './command.ts'
-import { whenAlone } from './parent.ts'
+import { withParent } from './parent.ts'
 
 /** Of the caller's environment only the log level is used, so every sandbox is the same. */
 async function sandboxEnvironment() {
@@ -25,7 +25,7 @@ async function sandboxEnvironment() {
   })
 }
 
-async function run({ webhook: url }: { webhook?: string }): Promise<void> {
+async function run(url: string | undefined, gone: Promise<unknown>): Promise<void> {
   const environment = await sandboxEnvironment()
   const { baseUrl, databaseUrl, mode, logLevel } = environment
   const db = await openDatabase(databaseUrl)
@@ -33,7 +33,6 @@ async function run({ webhook: url }: { webhook?: string }): Promise<void> {
   // Loaded here, since it would double the start of every other command.
   const { serve } = await import('../../server.ts')
   const running = await serve({ environment, db, log })
-  const alone = whenAlone()
   try {
     const now = new Date()
     const { id: _, ...seller } = await createSeller(db, {
@@ -51,9 +50,8 @@ async function run({ webhook: url }: { webhook?: string }): Promise<void> {
           : error
       }))
     await print(JSON.stringify({ base_url: baseUrl, ...seller, ...(webhook && { webhook }) }))
-    await Promise.race([whenEnded(), alone.gone])
+    await Promise.race([whenEnded(), gone])
   } finally {
-    alone.stop()
     await running.close()
   }
 }
@@ -69,5 +67,5 @@ export function addSandbox(program: Command): void {
         'credentials of a seller\nwho may do everything. It ends when its standard input, ' +
         'if that is a pipe, is closed.',
     )
-    .action(run)
+    .action(({ webhook }: { webhook?: string }) => withParent((gone) => run(webhook, gone)))
 }

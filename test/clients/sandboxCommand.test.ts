@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import type { EventEmitter } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -120,6 +121,41 @@ test('in the background it needs no standard input, and ends with its parent', a
   child.kill('SIGKILL')
   await closed
   assert.ok(!(await isUp(printed)))
+})
+
+/** Ends the parent of a process once this module is loaded. */
+const orphaning = (module: string) => `
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    load(url, context, next) {
+      const parent = process.ppid
+      if (url.endsWith('/${module}')) {
+        process.kill(parent, 'SIGKILL')
+        while (process.ppid === parent);
+      }
+      return next(url, context)
+    },
+  })`
+
+test('a sandbox, or a bank, whose parent ends while it starts ends too', async () => {
+  for (const [command, module] of [
+    ['sandbox', 'server.ts'],
+    ['bank', 'scripts/bank/bank.ts'],
+  ] as const) {
+    const hook = join(temporaryFolder(), 'hook.mjs')
+    writeFileSync(hook, orphaning(module))
+    const shell = `"${process.execPath}" --import "${hook}" "${cli}" ${command} & echo $!; wait`
+    const child = spawn('sh', ['-c', shell], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+    const closed = soon(child.stdout, 'close')
+    const lines = createInterface(child.stdout)
+    const [pid] = (await soon(lines, 'line')) as [string]
+    try {
+      await closed
+    } catch (error) {
+      process.kill(Number(pid))
+      throw error
+    }
+  }
 })
 
 test('an address that cannot receive events is refused, and nothing goes on', async () => {
