@@ -45,7 +45,9 @@ function tell(error: unknown, program: Command, words: string[]): number {
   const foreseen = error instanceof Refused || error instanceof EnvironmentError
   if (foreseen) console.error(oneLine(error.message))
   else if (error instanceof DatabaseUnavailable) {
-    console.error(`The database cannot be written now (${error.message}); nothing was changed.`)
+    // Of a commit that failed it is unknown, and a command may have made others before it.
+    const advice = 'See what was changed before it is run again.'
+    console.error(oneLine(`The database cannot be written now (${error.message}). ${advice}`))
   } else console.error(error)
   return REFUSED
 }

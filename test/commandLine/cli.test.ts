@@ -162,6 +162,21 @@ test('a server that does not answer is refused in a line without its password', 
   assert.match(line, /^postgres:\/\/u:\*\*\*@127\.0\.0\.1:1\/x: .*ECONNREFUSED/)
 })
 
+const faultyDisk = new URL('../guarantees/support/faultyDisk.ts', import.meta.url).href
+
+if (process.platform === 'linux') {
+  test('a disk that fails in the commit may have the change, and no line denies it', async () => {
+    const alone = { DATABASE_URL: await newDatabase('sqlite') }
+    const faults = { NODE_OPTIONS: `--import=${faultyDisk}`, DISK_FAULT: 'sync,2,true' }
+    const failing = cli.with({ ...alone, ...faults })
+    const { code, out, err } = await failing.fed('', 'sellers', 'create', '--name', 'Ana')
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(err, /^The database cannot be written now \(SQLITE_IOERR_FSYNC\)\. [^\n]+\n$/)
+    assert.equal((await cli.with(alone).json<object[]>('sellers', 'list')).length, 1)
+    assert.doesNotMatch(err, /nothing was changed/)
+  })
+}
+
 test('what must not be shown to a terminal as it is comes escaped', async () => {
   const { seller_id } = await cli.json<{ seller_id: string }>('sellers', 'create', '--name', 'Ana')
   const sql = await sqlOn(DATABASE_URL)
