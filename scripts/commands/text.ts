@@ -27,7 +27,13 @@ function leaves(value: object, path = ''): [string, string][] {
 }
 
 function inColumns(rows: string[][]): string {
-  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? []
+  // Not by Math.max of all: a call takes some hundred thousand arguments at most.
+  const widths: number[] = []
+  for (const row of rows) {
+    row.forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, cell.length)
+    })
+  }
   return rows
     .map((row) =>
       row

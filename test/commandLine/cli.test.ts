@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { test } from 'vitest'
 import { createProgram } from '../../scripts/commands/program.ts'
+import { asText } from '../../scripts/commands/text.ts'
 import { CommandLine } from '../support/commandLine.ts'
 import { newDatabase, newEmptyDatabase, sqlOn } from '../support/engine.ts'
 
@@ -184,6 +185,13 @@ test('what must not be shown to a terminal as it is comes escaped', async () => 
   const text = await cli.text('sellers', 'list')
   assert.match(text, /\\u001b\[2J\\u000aroot\\u202e/)
   assert.doesNotMatch(text, /\u001b|\u202e/)
+})
+
+test('a list of many thousands of rows is set out as a short one is', () => {
+  const count = 200_000
+  const lines = asText(Array.from({ length: count }, (_, i) => ({ id: i, name: 'Loja' })))
+  const [head, ...rows] = lines.split('\n')
+  assert.deepEqual([head, rows.length, rows.at(-1)], ['id      name', count, '199999  Loja'])
 })
 
 test('works on a machine that has never run the service', async () => {
