@@ -19,9 +19,13 @@ const tablesWhere = (ofSeller: boolean) =>
  * already stay as they are, so it can be run again. The table of rate limits stays local to the
  * coordinator.
  *
+ * @param onWriting called before the first table is distributed
  * @throws when it is not a PostgreSQL database with the extension citus
  */
-export async function distribute(databaseUrl: string): Promise<Distribution> {
+export async function distribute(
+  databaseUrl: string,
+  onWriting: () => void = () => undefined,
+): Promise<Distribution> {
   const address = requireDatabaseUrl(databaseUrl)
   if (address.engine === 'sqlite') throw new Error('An SQLite file cannot be distributed.')
   const reader = new PostgresReader(await connectToPrimary(address.urls, { types: plainTypes }))
@@ -33,11 +37,12 @@ export async function distribute(databaseUrl: string): Promise<Distribution> {
     const done = new Set((await reader.rows(spread)).flat())
     // In the order of references: a distributed table must not refer to a local one.
     const reference = tablesWhere(false).filter((table) => !done.has(table))
+    const ofSellers = tablesWhere(true)
+    const distributed = ofSellers.filter((table) => !done.has(table))
+    if (reference.length + distributed.length > 0) onWriting()
     for (const table of reference) {
       await reader.rows('select create_reference_table($1)', [table])
     }
-    const ofSellers = tablesWhere(true)
-    const distributed = ofSellers.filter((table) => !done.has(table))
     for (const table of distributed) {
       const beside = table === ofSellers[0] ? 'none' : (ofSellers[0] ?? '')
       const statement = `select create_distributed_table($1, 'seller_id', colocate_with => $2)`

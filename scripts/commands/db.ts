@@ -142,7 +142,8 @@ async function copy({ from, to, replaceTarget = false }: CopyOptions, command: C
 async function spread() {
   const environment = readEnvironment(process.env)
   const { databaseUrl } = environment
-  const value = await onDatabase(nameOf(environment), () => distribute(databaseUrl))
+  const onWriting = () => appendToCommandLog(environment, 'db distribute', { complete: false })
+  const value = await onDatabase(nameOf(environment), () => distribute(databaseUrl, onWriting))
   const { reference, distributed } = value
   const text =
     reference.length + distributed.length === 0

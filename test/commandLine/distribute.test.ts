@@ -3,6 +3,7 @@
  * catalogue, and two functions that keep its documented rules and record what they were asked.
  */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { distribute } from '../../db/maintenance/distribute.ts'
 import { CommandLine } from '../support/commandLine.ts'
@@ -128,10 +129,15 @@ if (engine === 'postgres') {
     )
   })
 
-  test('refuses a table whose keys do not name the seller, and says which', async () => {
+  test('refuses a table whose keys do not name the seller, and logs the attempt', async () => {
     await sql(`delete from pg_dist_partition where logicalrelid = 'customers'::regclass`)
     await sql('create unique index anywhere on customers (email)')
+    const logged = () => readFileSync(cli.logOf(database_url), 'utf8').trimEnd().split('\n')
+    const before = logged().length
     assert.match(await cli.refused('db', 'distribute'), /customers is unique without seller_id$/)
+    const [line, ...more] = logged().slice(before)
+    assert.match(line ?? '', /"command":"db distribute",.*"complete":false/)
+    assert.deepEqual(more, [])
   })
 } else {
   const cli = new CommandLine({ DATABASE_URL: await newDatabase() })
