@@ -90,7 +90,11 @@ const refund = exactly(
 
 const webhook = exactly({ webhookUrl: { type: 'string', pattern: '^https?://' } }, ['webhookUrl'])
 
-const time = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$` }
+const OFFSET = String.raw`(Z|[+-]\d\d:\d\d)`
+const time = {
+  type: 'string',
+  pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?${OFFSET}$`,
+}
 const boolean = { enum: ['true', 'false'] }
 
 const listing = exactly(

@@ -173,6 +173,18 @@ test('charges are made, revised and removed as the contract says', async () => {
   assert.deepEqual((await order('GET', '/books')).body['violations'], [])
 })
 
+test('a list is asked for by times with any offset, as RFC 3339 has them', async () => {
+  const { customer, order } = await startCommand()
+  await customer.signIn()
+  const between = (from: string, to: string) =>
+    customer.call('GET', `/pix?${new URLSearchParams({ inicio: from, fim: to })}`)
+  const { status, body } = await between('2026-03-01T00:00:00-03:00', '2026-03-02T00:00:00+02:00')
+  assert.deepEqual([status, body['pix']], [200, []])
+  assert.equal((await between('2026-03-01', '2026-03-02')).status, 400)
+  const { violations } = (await order<Books>('GET', '/books')).body
+  assert.equal(violations.length, 1)
+})
+
 test('what the contract does not allow is refused, and stands in its books', async () => {
   const { customer, order } = await startCommand()
   assert.equal((await customer.call('POST', '/cob', charge)).status, 401)
