@@ -65,6 +65,12 @@ export const withBankOptions = (command: Command): Command =>
     .option('--p12-password-file <file>', 'where its password stands, if it has one')
     .option('--ca <file>', "the bank's own authority, in PEM, when it is not a public one")
     .option('--city <city>', 'shown to buyers', parseLength(CITY_LENGTH))
+    .hook('preAction', (_, action) => {
+      const { p12, p12PasswordFile } = action.opts<BankOptions>()
+      if (p12PasswordFile !== undefined && p12 === undefined) {
+        action.error('error: --p12-password-file needs --p12')
+      }
+    })
 
 function readBytes(option: string, file: string): Buffer {
   try {
@@ -110,9 +116,6 @@ async function readBoth(file: string, passwordFile: string | undefined): Promise
 /** The given settings, with the contents of the files. */
 export async function readSettings(given: BankOptions): Promise<Partial<BankSettings>> {
   const { p12, p12PasswordFile } = given
-  if (p12 === undefined && p12PasswordFile !== undefined) {
-    throw new Refused('--p12-password-file: no file is named with --p12.')
-  }
   const { url, tokenUrl, clientId, clientSecret, clientSecretFile, cert, key, ca, city } = given
   const client_secret =
     clientSecretFile === undefined
