@@ -15,7 +15,15 @@ import type { Endpoint } from '../../domain/webhooks/endpoints.ts'
 import { listDeliveries, LISTED_DELIVERIES } from '../../domain/webhooks/queue.ts'
 import { startListener } from '../webhookListener.ts'
 import type { ReceivedWebhook } from '../webhookListener.ts'
-import { changing, noSeller, printing, Refused, wantsJson, withStore } from './command.ts'
+import {
+  cannotPrint,
+  changing,
+  noSeller,
+  printing,
+  Refused,
+  wantsJson,
+  withStore,
+} from './command.ts'
 import type { Store } from './command.ts'
 import { readSecretFile } from './secretFile.ts'
 import { asText, harmless } from './text.ts'
@@ -169,11 +177,27 @@ type ListenOptions = {
   forwardTo?: string
 }
 
+/**
+ * Resolves when a signal ends the command.
+ *
+ * @throws Refused when what is received cannot be printed any more
+ */
+function whenStopped(): Promise<unknown> {
+  const unprintable = once(process.stdout, 'error').then(([error]) => {
+    throw cannotPrint(error as Error)
+  })
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name))
+  const stop = Promise.race([...signals, unprintable])
+  // It is waited for once the endpoint is made.
+  stop.catch(() => undefined)
+  return stop
+}
+
 /** Listens with the given secret, or as an endpoint that exists while the command runs. */
 async function listen(options: ListenOptions, command: Command): Promise<void> {
   const json = wantsJson(command)
   const { port } = options
-  const stop = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)))
+  const stop = whenStopped()
   const given = options.secret ?? options.secretFile
   if (options.forwardTo !== undefined) {
     return listenByApi({ url: options.forwardTo, secret: given, json, stop })
@@ -204,9 +228,12 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
       appendToCommandLog(store.environment, 'webhooks listen', { id: endpoint.id, seller_id })
       return endpoint
     })
-    say(`Listening on ${listener.url} as ${id}; stop with Ctrl-C.`)
-    await stop
-    await withStore(({ db, now }) => deleteEndpoint(db, { id, now }))
+    try {
+      say(`Listening on ${listener.url} as ${id}; stop with Ctrl-C.`)
+      await stop
+    } finally {
+      await withStore(({ db, now }) => deleteEndpoint(db, { id, now }))
+    }
     say(`Deleted ${id}.`)
   } finally {
     await listener.close()

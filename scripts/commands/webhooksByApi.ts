@@ -22,7 +22,7 @@ type ListenOptions = {
   url: string
   secret: string | undefined
   json: boolean
-  /** Resolves when no more events are to be read. */
+  /** Resolves when no more events are to be read; rejects when none can be printed. */
   stop: Promise<unknown>
 }
 
@@ -33,13 +33,15 @@ export const listenByApi = ({ url, secret, json, stop }: ListenOptions): Promise
     const own = secret ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
     const say = json ? console.error : console.log
     const ending = new AbortController()
-    void stop.then(() => ending.abort())
+    const end = () => ending.abort()
+    void stop.then(end, end)
     const signed = secret === undefined ? own : 'the given secret'
     const onReady = () => say(`Forwarding to ${url}, signed with ${signed}; stop with Ctrl-C.`)
     for await (const event of newEvents(balcao, { signal: ending.signal, onReady })) {
       const forwarded = await forward(event, url, own)
       console.log(json ? JSON.stringify(forwarded) : forwardedAsText(forwarded))
     }
+    await stop
   })
 
 const trigger = (type: keyof typeof triggers) =>

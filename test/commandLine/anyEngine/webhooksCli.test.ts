@@ -341,6 +341,14 @@ test('webhooks listen without a seller takes the only one there is', async () =>
   assert.deepEqual(await listening.exited, [0, null])
 })
 
+test('webhooks listen ends, and deletes its endpoint, when its output is closed', async () => {
+  const words = ['--seller', seller_id, '--port', String(await freePort())]
+  const { code, err } = await cli.unread('webhooks', 'listen', ...words)
+  assert.deepEqual([code, err], [1, 'Cannot print: write EPIPE\n'])
+  const left = await cli.json<{ url: string }[]>('webhooks', 'list', '--seller', seller_id)
+  assert.ok(left.every(({ url }) => !url.includes(words[3] ?? '')))
+})
+
 test('webhooks listen without a seller refuses when there are several, and bad usage', async () => {
   await service.account()
   const port = String(await freePort())
