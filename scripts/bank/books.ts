@@ -43,7 +43,9 @@ export type Pix = {
   devolucoes?: Return[]
 }
 
-type Charge = { fields: Fields; status: string; revisao: number; pix: Pix[] }
+type Revision = { fields: Fields; status: string }
+
+type Charge = Revision & { revisao: number; pix: Pix[]; earlier: Revision[] }
 
 /** Of all banks of all processes together, for no two transfers have one id. */
 const process_name = randomBytes(3).toString('hex').slice(0, 5)
@@ -208,7 +210,7 @@ export class BankBooks {
       case 'PUT /cob':
         return this.#makeCharge(first, body)
       case 'GET /cob':
-        return { status: 200, body: this.shown(first) }
+        return { status: 200, body: this.shown(first, body['revisao']) }
       case 'PATCH /cob':
         return this.#revise(first, body)
       case 'POST /cob':
@@ -236,9 +238,17 @@ export class BankBooks {
     return charge
   }
 
-  /** @throws Refusal */
-  shown(txid: string): Fields {
-    const { fields, status, revisao, pix } = this.#charge(txid)
+  /**
+   * @param asked the number of a revision, instead of the newest
+   * @throws Refusal
+   */
+  shown(txid: string, asked?: unknown): Fields {
+    const charge = this.#charge(txid)
+    const revisao = Number(asked ?? charge.revisao)
+    const revision = revisao === charge.revisao ? charge : charge.earlier[revisao]
+    if (!revision) throw new Refusal(404, 'CobNaoEncontrado')
+    const { fields, status } = revision
+    const { pix } = charge
     const location = locationOf(txid)
     return {
       ...fields,
@@ -266,8 +276,9 @@ export class BankBooks {
     const { criacao = this.#now().toISOString() } = (known?.fields['calendario'] as Fields) ?? {}
     const calendario = { criacao, expiracao: 86_400, ...(body['calendario'] as Fields) }
     const fields = { ...body, calendario }
-    const revisao = known ? known.revisao + 1 : 0
-    this.charges.set(txid, { fields, status: 'ATIVA', revisao, pix: known?.pix ?? [] })
+    const { pix, earlier }: Pick<Charge, 'pix' | 'earlier'> = known ?? { pix: [], earlier: [] }
+    if (known) earlier.push({ fields: known.fields, status: known.status })
+    this.charges.set(txid, { fields, status: 'ATIVA', revisao: earlier.length, pix, earlier })
     return { status: 201, body: this.shown(txid) }
   }
 
@@ -276,10 +287,11 @@ export class BankBooks {
     if (charge.status !== 'ATIVA') {
       throw new Refusal(400, 'CobOperacaoInvalida', 'A cobrança não está ATIVA.')
     }
+    charge.earlier.push({ fields: charge.fields, status: charge.status })
     const lifetime = { ...(charge.fields['calendario'] as Fields), ...(calendario as Fields) }
     charge.fields = { ...charge.fields, ...fields, calendario: lifetime }
     if (status !== undefined) charge.status = String(status)
-    charge.revisao += 1
+    charge.revisao = charge.earlier.length
     return { status: 200, body: this.shown(txid) }
   }
 

@@ -90,6 +90,8 @@ const refund = exactly(
 
 const webhook = exactly({ webhookUrl: { type: 'string', pattern: '^https?://' } }, ['webhookUrl'])
 
+const revisionNumber = exactly({ revisao: { type: 'string', pattern: String.raw`^\d{1,9}$` } }, [])
+
 const OFFSET = String.raw`(Z|[+-]\d\d:\d\d)`
 const time = {
   type: 'string',
@@ -112,7 +114,7 @@ const listing = exactly(
 
 export const bankOperations: readonly BankOperation[] = [
   operation('PUT /cob', `/cob/(${TXID})`, 'cob.write', { body: charge }),
-  operation('GET /cob', `/cob/(${TXID})`, 'cob.read'),
+  operation('GET /cob', `/cob/(${TXID})`, 'cob.read', { query: revisionNumber }),
   operation('PATCH /cob', `/cob/(${TXID})`, 'cob.write', { body: revision }),
   operation('POST /cob', '/cob', 'cob.write', { body: charge }),
   operation('PUT /webhook', '/webhook/([^/]+)', 'webhook.write', { body: webhook }),
