@@ -28,7 +28,7 @@ test("a return carries the transfer's id, and the whole amount", async () => {
   assert.equal((await rail.rows('payments'))[0]?.return_id, pix.endToEndId)
 })
 
-test('the audit trail says that the service has ordered a return, and what became of it', async () => {
+test('the audit trail has the order of a return by the service, and its end', async () => {
   const rail = await first.another()
   await overpay(rail)
   const refunds = (await trailOf(rail.seller)).filter(({ target }) => target.type === 'refund')
