@@ -27,10 +27,12 @@ export function logOutput(fd: number, onDropped: (lines: number) => void): Desti
   }
   const output = new sonicBoom.SonicBoom(options)
   let dropped = 0
-  output.on('drop', () => dropped++)
-  output.on('drain', () => {
-    if (dropped > 0) onDropped(dropped)
+  const tell = () => {
+    onDropped(dropped)
     dropped = 0
+  }
+  output.on('drop', () => {
+    if (dropped++ === 0) output.once('drain', tell)
   })
   // It cannot be logged, and what waits is kept.
   output.on('error', () => undefined)
