@@ -36,7 +36,8 @@
   }
 
   if (form) {
-    if (typeof PublicKeyCredential?.parseRequestOptionsFromJSON === 'function') {
+    // A global by its bare name would be an error where there is none, as on a page without https.
+    if (typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function') {
       form.addEventListener('submit', (event) => {
         event.preventDefault()
         void ask()

@@ -90,3 +90,14 @@ test('every page: strict headers, its own name, no script within, at most 150 KB
     assert.ok(Buffer.byteLength(html) <= 150_000, `${name}: ${html.length}`)
   }
 })
+
+test('a browser that knows no passkeys says so, as one does on a page without https', async () => {
+  const reader = await Buyer.with(browser, [service.url])
+  const { page, faults } = await reader.visit(`${service.url}/dashboard/sign-in`, (tab) =>
+    tab.addInitScript('delete globalThis.PublicKeyCredential'),
+  )
+  await page.waitForLoadState('load')
+  assert.equal(await page.locator('#passkey-unsupported').isVisible(), true)
+  assert.deepEqual(faults, [])
+  await reader.context.close()
+})
