@@ -28,10 +28,11 @@ function enter(
   return { location: to, cookie: sessionCookie(token) }
 }
 
+/** @param next where the reader wants to go, as the address or the form that was refused says */
 export async function signInPage(
   { text, request, query }: Visit,
   { service: { people } }: DashboardOptions,
-  isRefused = false,
+  { next = query['next'], isRefused = false }: { next?: string; isRefused?: boolean } = {},
 ): Promise<Answer> {
   const own = text.sign_in
   return {
@@ -47,7 +48,7 @@ export async function signInPage(
       action: '/dashboard/sign-in',
       submit: own.submit,
       isAutomatic: false,
-      hidden: [{ name: 'next', value: ownAddress(query['next']) }],
+      hidden: [{ name: 'next', value: ownAddress(next) }],
     },
   }
 }
@@ -56,11 +57,10 @@ export async function signIn(visit: Visit, form: Form, options: DashboardOptions
   const { db, service, securityLog } = options
   const { request } = visit
   const result = await service.people.signIn(db, passkeyOf(form), { now: request.now })
-  if (result.refused === undefined) {
-    return enter(visit, result, ownAddress(lastValue(form, 'next')), options)
-  }
+  const next = ownAddress(lastValue(form, 'next'))
+  if (result.refused === undefined) return enter(visit, result, next, options)
   securityLog.report('warn', 'sign_in_refused', request, { reason: result.refused })
-  return signInPage(visit, options, true)
+  return signInPage(visit, options, { next, isRefused: true })
 }
 
 export async function joinPage(

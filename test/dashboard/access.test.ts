@@ -53,6 +53,14 @@ test('signing in leads to no other site', async () => {
   }
 })
 
+test('a sign-in that was refused still leads to the page', async () => {
+  const visitor = new Visitor(service.url)
+  const next = `${HOME}?status=refunded`
+  const { status, html } = await visitor.post('/dashboard/sign-in', { next, passkey: '{}' })
+  assert.equal(status, 403)
+  assert.equal(hiddenFields(html, '/dashboard/sign-in')['next'], next)
+})
+
 test('an invitation lets one person in, once', async () => {
   const seller = await service.account()
   const { seller_id } = seller
