@@ -143,7 +143,11 @@ export const apiClientPage: Page = {
     const own = texts[locale]
     const { apiClientId = '' } = params
     const client = await call('getApiClient', { path: { apiClientId } })
-    const isChangeable = client.status === 'active' && can('updateApiClient')
+    const held = grantable(context)
+    const isChangeable =
+      client.status === 'active' &&
+      can('updateApiClient') &&
+      client.scopes.every((scope) => held.includes(scope))
     const { previous_secret_expires_at: previous, revoked_at } = client
     return {
       name: 'api-clients',

@@ -83,7 +83,7 @@ export const teamPage: Page = {
   },
 }
 
-function passkeysOf(context: PageContext, { id, passkeys }: User): Block[] {
+function passkeysOf(context: PageContext, { id, passkeys }: User, isChangeable: boolean): Block[] {
   const own = texts[context.locale]
   const table: Block = {
     kind: 'table',
@@ -96,7 +96,7 @@ function passkeysOf(context: PageContext, { id, passkeys }: User): Block[] {
     ]),
     empty: own.no_passkeys,
   }
-  if (!context.can('deleteUserPasskey')) return [table]
+  if (!isChangeable) return [table]
   const forms = passkeys.map(
     (passkey): Block => ({
       kind: 'form',
@@ -165,7 +165,7 @@ export const userPage: Page = {
             { label: shared.identifier, cell: code(user.id) },
           ],
         },
-        section(own.passkeys, ...passkeysOf(context, user)),
+        section(own.passkeys, ...passkeysOf(context, user, isChangeable)),
         ...(isChangeable ? formsOf(context, user) : []),
       ],
     }

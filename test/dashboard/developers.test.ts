@@ -77,6 +77,16 @@ test('no person is offered a scope that the role lacks, and a forged one is refu
   assert.match(made.html, /data-page="api-clients"/)
 })
 
+test('a key with a scope that the role lacks is shown without forms', async () => {
+  const seller = await service.account()
+  const { id } = await seller.apiClient({ scopes: ['all', 'refunds:write'] })
+  const page = `${KEYS}/${id}`
+  const forms = async (reader: Visitor) =>
+    [...(await reader.get(page)).html.matchAll(new RegExp(`action="${page}`, 'g'))].length
+  assert.equal(await forms(await signIn(seller)), 3)
+  assert.equal(await forms(await signIn(seller, 'developer')), 0)
+})
+
 test('an endpoint is added, changed, given another secret and deleted by its forms', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)

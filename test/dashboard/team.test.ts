@@ -98,6 +98,17 @@ test('the last owner stays, and a developer gives no role with more than their o
   assert.doesNotMatch((await developer.get(page)).html, /action="[^"]*\/remove"/)
 })
 
+test('a developer sees the passkeys of an owner, and no form to delete one', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const page = `${TEAM}/${userIdOf(await owner.get(TEAM), owner.email)}`
+  const forms = async (reader: Visitor) =>
+    [...(await reader.get(page)).html.matchAll(/\/passkeys\/[^"]+\/delete"/g)].length
+  const developer = await signIn(seller, 'developer')
+  assert.deepEqual([await forms(owner), await forms(developer)], [1, 0])
+  assert.match((await developer.get(page)).html, /<bdi>Teste<\/bdi>/)
+})
+
 test('the audit trail names who did what, and is read by owners, not by viewers', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
