@@ -89,10 +89,12 @@ function filled(
 ): FormBlock {
   // A hidden field shows no error, so the form does.
   const isAtFault = ({ name, type }: Field) => name === error.param && type !== 'hidden'
+  // The validator's text names the field as the API does; its label stands there already.
+  const beside = problem.replace(`${error.param}: `, '')
   const fields = block.fields.map((field) => ({
     ...field,
     ...(!unrepeated.has(field.type) && typedInto(field, form)),
-    ...(isAtFault(field) && { error: isNoAmount(field, error) ? amountProblem : problem }),
+    ...(isAtFault(field) && { error: isNoAmount(field, error) ? amountProblem : beside }),
   }))
   return { ...block, fields, ...(!block.fields.some(isAtFault) && { error: problem }) }
 }

@@ -87,6 +87,16 @@ test('a key with a scope that the role lacks is shown without forms', async () =
   assert.equal(await forms(await signIn(seller, 'developer')), 0)
 })
 
+test('a choice that is missing is refused beside its boxes, the first one focused', async () => {
+  const owner = await signIn(await service.account())
+  const { made } = await makeKey(owner, [''])
+  assert.equal(made.status, 400)
+  const [, boxes = ''] = /<fieldset([\s\S]*?)<\/fieldset>/.exec(made.html) ?? []
+  const focused = [...boxes.matchAll(/value="([^"]+)"[^>]* autofocus/g)].map(([, value]) => value)
+  assert.deepEqual(focused, ['customers:read'])
+  assert.match(boxes, /<p class="wrong"[^>]*>não deve ter menos que 1 elemento</)
+})
+
 test('an endpoint is added, changed, given another secret and deleted by its forms', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
