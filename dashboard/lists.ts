@@ -1,8 +1,8 @@
 /** What list pages share: the API's query parameters, the next page, values in their cells. */
 import { formatMoney, formatTime } from '../domain/checkouts/page/locale.ts'
-import { startOfDay } from '../runtime/brasilia.ts'
+import { dayOf, startOfDay } from '../runtime/brasilia.ts'
 import { none } from './blocks.ts'
-import type { Cell, Field } from './blocks.ts'
+import type { Block, Cell, Field } from './blocks.ts'
 import type { PageContext } from './page.ts'
 
 const DAY_LENGTH = 'yyyy-mm-dd'.length
@@ -50,10 +50,30 @@ export function nextPage(
   return `${path}?${new URLSearchParams({ ...filters, starting_after: next_cursor })}`
 }
 
+/** The day of a moment, as the field of a day has it; all else stays as it is. */
+const dayIn = (value: string): string =>
+  /^\d{4}-.*T/.test(value) && !Number.isNaN(Date.parse(value)) ? dayOf(value) : value
+
 /** A filter with what the address says of it. */
 export const filter = ({ query }: PageContext, field: Field): Field => {
   const value = query[field.name] ?? ''
-  return { ...field, value: field.type === 'date' ? value.slice(0, DAY_LENGTH) : value }
+  return { ...field, value: field.type === 'date' ? dayIn(value) : value }
+}
+
+/**
+ * The form of a list's filters. It keeps those that it has no field for.
+ *
+ * @param names of all filters that the list takes
+ */
+export function filterForm(
+  context: PageContext,
+  { action, names, fields }: { action: string; names: readonly string[]; fields: Field[] },
+): Block {
+  const others = names.filter((name) => !fields.some((field) => field.name === name))
+  const kept = Object.entries(filtersOf(context, others)).map(
+    ([name, value]): Field => ({ name, label: '', type: 'hidden', value }),
+  )
+  return { kind: 'filters', action, fields: [...fields, ...kept] }
 }
 
 /** A choice among the values of the contract, and none. */

@@ -4,7 +4,16 @@ import { code, link, none, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { csvOf } from '../csv.ts'
 import { deliveriesTable } from '../deliveries.ts'
-import { choiceOf, filter, filtersOf, money, nextPage, parametersOf, time } from '../lists.ts'
+import {
+  choiceOf,
+  filter,
+  filterForm,
+  filtersOf,
+  money,
+  nextPage,
+  parametersOf,
+  time,
+} from '../lists.ts'
 import { action } from '../page.ts'
 import type { Download, Page, PageContext, View } from '../page.ts'
 import { checkouts as texts } from '../texts/checkouts.ts'
@@ -37,18 +46,18 @@ const stateCell = ({ locale }: PageContext, { status: state }: Checkout): Cell =
 const total = (context: PageContext, { currency, amount_total_minor }: Checkout): Cell =>
   money(context, { currency, amount_minor: amount_total_minor })
 
-function filterForm(context: PageContext): Block {
+function searchForm(context: PageContext): Block {
   const own = texts[context.locale]
-  return {
-    kind: 'filters',
+  return filterForm(context, {
     action: '/dashboard/checkouts',
+    names: filters,
     fields: [
       filter(context, { name: 'search', label: own.search, type: 'text', hint: own.search_hint }),
       choiceOf(context, { name: 'status', label: context.text.status, options: own.statuses }),
       filter(context, { name: 'created_from', label: own.created_from, type: 'date' }),
       filter(context, { name: 'created_to', label: own.created_to, type: 'date' }),
     ],
-  }
+  })
 }
 
 export const checkoutsPage: Page = {
@@ -77,7 +86,7 @@ export const checkoutsPage: Page = {
       name: 'checkouts',
       title: own.title,
       blocks: [
-        filterForm(context),
+        searchForm(context),
         {
           kind: 'table',
           caption: own.title,

@@ -3,7 +3,7 @@ import type { components } from '../../generated/types.ts'
 import { code, link, section } from '../blocks.ts'
 import type { Cell } from '../blocks.ts'
 import { deliveriesTable } from '../deliveries.ts'
-import { choiceOf, filter, nextPage, parametersOf, time } from '../lists.ts'
+import { choiceOf, filter, filterForm, nextPage, parametersOf, time } from '../lists.ts'
 import type { Page } from '../page.ts'
 import { checkouts } from '../texts/checkouts.ts'
 import { events as texts } from '../texts/events.ts'
@@ -30,15 +30,15 @@ export const eventsPage: Page = {
       name: 'events',
       title: own.title,
       blocks: [
-        {
-          kind: 'filters',
+        filterForm(context, {
           action: LIST,
+          names: filters,
           fields: [
             choiceOf(context, { name: 'type', label: own.type, options: own.types }),
             filter(context, { name: 'created_from', label: own.created_from, type: 'date' }),
             filter(context, { name: 'created_to', label: own.created_to, type: 'date' }),
           ],
-        },
+        }),
         {
           kind: 'table',
           caption: own.title,

@@ -5,7 +5,16 @@ import { code, link, section, status, text } from '../blocks.ts'
 import type { Block, Tone } from '../blocks.ts'
 import { csvOf } from '../csv.ts'
 import { parseAmount, lastValue } from '../forms.ts'
-import { choiceOf, filter, filtersOf, money, nextPage, parametersOf, time } from '../lists.ts'
+import {
+  choiceOf,
+  filter,
+  filterForm,
+  filtersOf,
+  money,
+  nextPage,
+  parametersOf,
+  time,
+} from '../lists.ts'
 import { action } from '../page.ts'
 import type { Download, Page, PageContext } from '../page.ts'
 import { payments as texts } from '../texts/payments.ts'
@@ -46,16 +55,16 @@ export const paymentsPage: Page = {
       name: 'payments',
       title: own.title,
       blocks: [
-        {
-          kind: 'filters',
+        filterForm(context, {
           action: '/dashboard/payments',
+          names: filters,
           fields: [
             choiceOf(context, { name: 'status', label: shared.status, options: own.statuses }),
             filter(context, { name: 'end_to_end_id', label: own.end_to_end_id, type: 'text' }),
             filter(context, { name: 'paid_from', label: own.paid_from, type: 'date' }),
             filter(context, { name: 'paid_to', label: own.paid_to, type: 'date' }),
           ],
-        },
+        }),
         {
           kind: 'table',
           caption: own.title,

@@ -6,7 +6,7 @@ import type { Block, Cell, Field, FormBlock } from '../blocks.ts'
 import { deliveriesTable } from '../deliveries.ts'
 import { lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
-import { choiceOf, nextPage, parametersOf, time } from '../lists.ts'
+import { choiceOf, filterForm, nextPage, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext, View } from '../page.ts'
 import { events } from '../texts/events.ts'
@@ -126,13 +126,14 @@ function formsOf(context: PageContext, endpoint: Endpoint): Block[] {
 async function deliveriesOf(context: PageContext, { id }: Endpoint): Promise<Block[]> {
   const { locale } = context
   const path = `${LIST}/${id}`
-  const query = { ...parametersOf(context, ['status', 'event_id']), webhook_endpoint_id: id }
+  const names = ['status', 'event_id']
+  const query = { ...parametersOf(context, names), webhook_endpoint_id: id }
   const list = await context.call('listWebhookDeliveries', { query })
   const { delivery_statuses: options } = events[locale]
   const label = texts[locale].delivery_status
   const choice = choiceOf(context, { name: 'status', label, options })
   return [
-    { kind: 'filters', action: path, fields: [choice] },
+    filterForm(context, { action: path, names, fields: [choice] }),
     deliveriesTable(context, list.data, nextPage(context, list, path)),
   ]
 }

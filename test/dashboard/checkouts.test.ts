@@ -102,6 +102,38 @@ test('days are filtered as Brasília has them', async () => {
   assert.equal(await has('created_to=2026-03-02'), false)
 })
 
+test('the field of a day has the day of a moment in Brasília', async () => {
+  const owner = await signIn(await service.account())
+  const dayFor = async (moment: string) => {
+    const { html } = await owner.get(`${LIST}?created_from=${moment}`)
+    return /name="created_from" value="([^"]*)"/.exec(html)?.[1]
+  }
+  assert.equal(await dayFor('2026-03-02T02:59:59.999Z'), '2026-03-01')
+  assert.equal(await dayFor('2026-03-02T03:00:00.000Z'), '2026-03-02')
+  assert.equal(await dayFor('2026-03-02'), '2026-03-02')
+  // A search that finds nothing reads no list, which would refuse these.
+  for (const typed of ['2026-02-31', '2026-99T', 'T', '-271821-04-20T00:00Z']) {
+    assert.equal(await dayFor(`${typed}&search=x@example.com`), typed)
+  }
+})
+
+test('a list is filtered further by its form, within what its address names', async () => {
+  const seller = await service.account()
+  const customer = await seller.customer()
+  const { id } = await seller.checkout({ customer_id: customer.id })
+  const { id: other } = await seller.checkout()
+  const owner = await signIn(seller)
+  const { html } = await owner.get(`${LIST}?customer_id=${customer.id}&status=open`)
+  const [, form = ''] = /<form class="card filters"([\s\S]*?)<\/form>/.exec(html) ?? []
+  const kept = [...form.matchAll(/type="hidden" name="([^"]+)" value="([^"]+)"/g)]
+  assert.deepEqual(
+    kept.map(([, ...field]) => field),
+    [['customer_id', customer.id]],
+  )
+  const filtered = await owner.get(`${LIST}?customer_id=${customer.id}&status=`)
+  assert.deepEqual([filtered.html.includes(id), filtered.html.includes(other)], [true, false])
+})
+
 test('a day that no calendar has is refused as a filter, by a list and by its file', async () => {
   const owner = await signIn(await service.account())
   for (const day of ['2026-13-45', '2026-02-31', '0000-00-00']) {
