@@ -71,8 +71,8 @@ async function credentialOf(
 type Made = { credential: NewCredential; challenge: string; name: unknown; now: Date }
 
 /** Records what a user has done to their own access. */
-const recordOwn = (
-  action: 'user.joined' | 'user.passkey_added',
+export const recordOwn = (
+  action: 'user.joined' | 'user.passkey_added' | 'user.sessions_ended',
   { seller_id, id, email, role }: Pick<User, 'seller_id' | 'id' | 'email' | 'role'>,
   now: Date,
 ): Transaction<void> => {

@@ -41,8 +41,11 @@ export class People {
 
   /** Ends all sessions of the user but this one. */
   async endOtherSessions(db: QueryRunner, session: Session, now: Date): Promise<void> {
-    const user = { seller_id: session.seller.id, id: session.user.id }
-    await db.run(() => endSessionsOf(user, now, { except: session.id }))
+    const user = { ...session.user, seller_id: session.seller.id }
+    await db.run(function* () {
+      yield* endSessionsOf(user, now, { except: session.id })
+      yield* joining.recordOwn('user.sessions_ended', user, now)
+    })
   }
 
   readInvitation(db: QueryRunner, token: string, now: Date) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { CreationOptions } from '../../domain/people/webauthn.ts'
+import { recordedBy } from '../support/audit.ts'
 import { hiddenFields, passkeyOptions, signIn, Visitor } from '../support/dashboard.ts'
 import type { Authenticator } from '../support/authenticator.ts'
 import { joinedUser } from '../support/people.ts'
@@ -135,6 +136,16 @@ test('other sessions of the person end, while this one and those of others go on
   const after = await elsewhere.get(PAGE)
   assert.equal(after.location, `/dashboard/sign-in?next=${encodeURIComponent(PAGE)}`)
   for (const person of [visitor, colleague]) assert.equal((await person.get(PAGE)).status, 200)
+})
+
+test('the audit trail says who has ended their own other sessions', async () => {
+  const seller = await service.account()
+  const { visitor, user_id } = await ownerOf(seller)
+  const events = await recordedBy(seller, () => visitor.submit(PAGE, END_OTHERS, {}))
+  assert.deepEqual(
+    events.map(({ action, actor, target }) => [action, actor.id, target.id]),
+    [['user.sessions_ended', user_id, user_id]],
+  )
 })
 
 test('a form of another session or site neither adds a passkey nor ends a session', async () => {
