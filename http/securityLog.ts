@@ -23,7 +23,9 @@ const keyOperations = new Set([
   'createApiClient',
   'rotateApiClientSecret',
   'revokeApiClient',
+  'createWebhookEndpoint',
   'rotateWebhookEndpointSecret',
+  'deleteWebhookEndpoint',
   'connectBank',
   'disconnectBank',
 ])

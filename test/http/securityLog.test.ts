@@ -56,6 +56,25 @@ test('says which client was not let in, from where and why', async () => {
   assert.equal(none['reason'], 'no credentials')
 })
 
+test('says of each webhook secret that it was made, exchanged or ended', async () => {
+  const { token } = await service.account()
+  const at = '/v1/webhook_endpoints'
+  const operationOf = async (method: string, path: string, json?: object) => {
+    const line = await lineOf('key_changed', () =>
+      service.request(method, path, { token, ...(json && { json }) }),
+    )
+    return line['operation']
+  }
+  assert.equal(
+    await operationOf('POST', at, { url: 'https://a.example/' }),
+    'createWebhookEndpoint',
+  )
+  const { body } = await service.request<'WebhookEndpointList'>('GET', at, { token })
+  const one = `${at}/${body.data[0]?.id}`
+  assert.equal(await operationOf('POST', `${one}/rotate_secret`), 'rotateWebhookEndpointSecret')
+  assert.equal(await operationOf('DELETE', one), 'deleteWebhookEndpoint')
+})
+
 test('says who changed what gives access, over the API and on the dashboard', async () => {
   const seller = await service.account()
   const { token } = seller
