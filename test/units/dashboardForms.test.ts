@@ -58,6 +58,24 @@ test('what could be meant as two amounts, or is none, is no amount', () => {
   assert.equal(parseAmount('en', 'JPY', '1.5'), undefined)
 })
 
+test('an amount that a page shows is read back, and one of another currency is none', () => {
+  const currencies = ['BRL', 'USD', 'EUR', 'GBP', 'JPY', 'CLP']
+  for (const locale of ['pt-BR', 'en', 'es'] as const) {
+    for (const currency of currencies) {
+      const shown = formatMoney(locale, currency, 12345600)
+      assert.equal(parseAmount(locale, currency, shown), 12345600, `${locale} ${shown}`)
+      assert.equal(
+        parseAmount(locale, currency, ` ${currency} 10`),
+        parseAmount(locale, currency, '10'),
+      )
+    }
+    for (const typed of ['US$ 10', '€ 10', '10 €', 'USD 10', '10 US$', 'R$', 'R$ 10 R$']) {
+      assert.equal(parseAmount(locale, 'BRL', typed), undefined, `${locale} ${typed}`)
+    }
+    assert.equal(parseAmount(locale, 'USD', 'R$ 10'), undefined, locale)
+  }
+})
+
 test('an amount that a form shows is read back as the same amount', () => {
   for (const locale of ['pt-BR', 'en', 'es'] as const) {
     for (const minor of [0, 1, 99, 4990, 123456789, 99999999999]) {
