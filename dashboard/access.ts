@@ -1,6 +1,7 @@
 /** How people come in and go: by a passkey, by an invitation, by signing out. */
 import type { Session } from '../domain/people/people.ts'
 import type { Answer } from './answer.ts'
+import { isolated } from './blocks.ts'
 import type { Block } from './blocks.ts'
 import { noSessionCookie, sessionCookie } from './cookies.ts'
 import type { DashboardOptions } from './dashboard.ts'
@@ -76,7 +77,7 @@ export async function joinPage(
     return { view: { name: 'join', title: join.gone_title, blocks, status: 404 } }
   }
   const { seller_name, role } = invitation
-  const invited = plain(join.text(seller_name, roles[role]))
+  const invited = plain(join.text(isolated(seller_name), roles[role]))
   return {
     view: {
       name: 'join',

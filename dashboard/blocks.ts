@@ -93,8 +93,14 @@ export const none: Cell = { kind: 'none' }
 export const text = (value: string | null): Cell =>
   value === null || value === '' ? none : { kind: 'text', text: value }
 
-/** Keeps a value apart from the direction of the text around it (Unicode, isolates). */
-export const isolated = (value: string): string => `\u2068${value}\u2069`
+/** Characters that begin or end a direction (UAX #9, Explicit Directional Formatting). */
+const directions = /[\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * Keeps a value apart from the direction of the text around it (UAX #9, isolates). Those of its own
+ * are left out: one could end the isolate.
+ */
+export const isolated = (value: string): string => `\u2068${value.replaceAll(directions, '')}\u2069`
 
 export const code = (value: string | null): Cell =>
   value === null ? none : { kind: 'code', text: value }

@@ -1,6 +1,6 @@
 /** The bank that the seller is paid through: what is known of it, and the forms that change it. */
 import type { components } from '../../generated/types.ts'
-import { code, status, text } from '../blocks.ts'
+import { code, isolated, status, text } from '../blocks.ts'
 import type { Block, Field, FormBlock } from '../blocks.ts'
 import { lastValue } from '../forms.ts'
 import { time } from '../lists.ts'
@@ -156,7 +156,10 @@ export const bankActions = [
     path: PAGE,
     operation: 'connectBank',
     confirm: ({ locale }, form) =>
-      texts[locale].confirm(lastValue(form, 'url') ?? '', lastValue(form, 'pix_key') ?? ''),
+      texts[locale].confirm(
+        isolated(lastValue(form, 'url') ?? ''),
+        isolated(lastValue(form, 'pix_key') ?? ''),
+      ),
     done: () => ({ to: PAGE, done: 'bank_connected' }),
     page: bankPage,
   }),

@@ -1,5 +1,5 @@
 /** One product: its facts and offers, and the forms that change it, price it and charge for it. */
-import { code, link, metadata, status, text } from '../blocks.ts'
+import { code, isolated, link, metadata, status, text } from '../blocks.ts'
 import type { Block } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
 import { formatMoney } from '../../domain/checkouts/page/locale.ts'
@@ -88,7 +88,7 @@ function checkoutForm(context: PageContext, product: Product, offers: Offer[]): 
   const options = chargeable(context, product, offers).map(
     ({ id, name, currency, amount_minor }) => ({
       value: id,
-      label: `${name} · ${formatMoney(locale, currency, amount_minor)}`,
+      label: `${isolated(name)} · ${formatMoney(locale, currency, amount_minor)}`,
     }),
   )
   if (options.length === 0) return { kind: 'note', tone: 'plain', text: own.none }

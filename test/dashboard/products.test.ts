@@ -224,7 +224,7 @@ test('a checkout is opened from a product, and its page follows', async () => {
   const page = addressOf(product)
   const { html } = await owner.get(page)
   const choice = html.slice(html.indexOf('name="offer_id"'), html.indexOf('</select>'))
-  assert.match(choice, /Padrão · R\$\s49,90/)
+  assert.match(choice, /Padrão\u2069 · R\$\s49,90/)
   assert.doesNotMatch(choice, /Mensal/)
   const typed = {
     offer_id: product.default_offer?.id ?? '',
@@ -286,6 +286,8 @@ test('what a product and an offer are called stays text, in every place', async 
     assert.ok(html.includes(`<bdi>${ESCAPED}</bdi>`))
     assert.doesNotMatch(html, /<script/)
   }
+  // The price in the choice stays in its place.
+  assert.match((await owner.get(page)).html, />\u2068[^<]+\u2069 · R\$[^<]+<\/option>/)
   const typed = { offer_id: '', customer_id: HOSTILE, external_id: HOSTILE, success_url: HOSTILE }
   const { status, html } = await owner.submit(page, `${page}/checkouts`, typed)
   assert.equal(status, 400)

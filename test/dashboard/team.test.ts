@@ -82,6 +82,15 @@ test('what the passkey is asked for names the person, the key and the address', 
   }
 })
 
+test('what the passkey is asked for reads in order, whatever a name turns around', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const key = await seller.apiClient({ name: 'A\u2069\u202eB' })
+  const { form_token = '' } = hiddenFields((await owner.get(TEAM)).html, '/dashboard/sign-out')
+  const { html } = await owner.post(`/dashboard/api-clients/${key.id}/revoke`, { form_token })
+  assert.ok(html.includes('Revogar a chave de API \u2068AB\u2069.'), html)
+})
+
 test('the last owner stays, and a developer gives no role with more than their own', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
