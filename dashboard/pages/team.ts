@@ -102,6 +102,7 @@ function passkeysOf(context: PageContext, { id, passkeys }: User, isChangeable: 
       kind: 'form',
       action: `${LIST}/${id}/passkeys/${passkey.id}/delete`,
       title: passkey.name,
+      text: own.remove_passkey.text,
       fields: [],
       submit: own.remove_passkey.submit,
       isDangerous: true,

@@ -38,6 +38,7 @@ const ptBR = {
     confirm: (email: string) => `Encerrar todas as sessões de ${email}.`,
   },
   remove_passkey: {
+    text: 'As sessões abertas continuam. De um aparelho perdido, encerre-as também.',
     submit: 'Excluir a passkey',
     confirm: (email: string, name: string) => `Excluir a passkey ${name} de ${email}.`,
   },
@@ -89,6 +90,7 @@ const en: Texts = {
     confirm: (email: string) => `End all sessions of ${email}.`,
   },
   remove_passkey: {
+    text: 'Open sessions go on. When a device was lost, end them as well.',
     submit: 'Delete the passkey',
     confirm: (email: string, name: string) => `Delete the passkey ${name} of ${email}.`,
   },
@@ -138,6 +140,7 @@ const es: Texts = {
     confirm: (email: string) => `Terminar todas las sesiones de ${email}.`,
   },
   remove_passkey: {
+    text: 'Las sesiones abiertas siguen. Si se perdió un dispositivo, termínelas también.',
     submit: 'Eliminar la passkey',
     confirm: (email: string, name: string) => `Eliminar la passkey ${name} de ${email}.`,
   },
