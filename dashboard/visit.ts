@@ -31,8 +31,8 @@ export function visitOf(request: PageRequest, params: Record<string, string>): V
   const { headers } = request
   const query = Object.fromEntries(new URLSearchParams(request.query))
   const { lang, ...rest } = query
-  const wished = lang ?? cookieOf(headers['cookie'], LANGUAGE)
-  const locale = chooseLocale(headers['accept-language'], wished)
+  const kept = chooseLocale(headers['accept-language'], cookieOf(headers['cookie'], LANGUAGE))
+  const locale = chooseLocale(kept, lang)
   return { request, params, query: rest, locale, text: common[locale] }
 }
 

@@ -335,4 +335,6 @@ test('the language is chosen once, and kept', async () => {
   const [language = ''] = headers.getSetCookie()
   owner.cookie += `; ${language.split(';', 1)[0]}`
   assert.match((await owner.get(HOME)).html, /<html lang="es">/)
+  // Also by a link that names a language which there is not.
+  assert.match((await owner.get(`${HOME}?lang=fr`)).html, /<html lang="es">/)
 })
