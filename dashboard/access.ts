@@ -65,7 +65,7 @@ export async function signIn(visit: Visit, form: Form, options: DashboardOptions
 }
 
 export async function joinPage(
-  { text: { join, roles }, request, params }: Visit,
+  { text: { join, roles, sign_in }, request, params }: Visit,
   { db, service: { people } }: DashboardOptions,
   isRefused = false,
 ): Promise<Answer> {
@@ -73,7 +73,8 @@ export async function joinPage(
   const invitation = await people.readInvitation(db, token, request.now)
   const creation = invitation && (await people.joinOptions(db, token, request.now))
   if (!invitation || !creation) {
-    const blocks = [plain(join.gone_text)]
+    const link = { href: '/dashboard/sign-in', text: sign_in.title }
+    const blocks: Block[] = [{ kind: 'note', tone: 'plain', text: join.gone_text, link }]
     return { view: { name: 'join', title: join.gone_title, blocks, status: 404 } }
   }
   const { seller_name, role } = invitation

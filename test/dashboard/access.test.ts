@@ -78,6 +78,7 @@ test('an invitation lets one person in, once', async () => {
   const late = await new Visitor(service.url).get(path)
   assert.equal(late.status, 404)
   assert.match(late.html, /data-page="join"/)
+  assert.match(late.html, /<a href="\/dashboard\/sign-in">/)
   assert.equal((await new Visitor(service.url).get('/dashboard/join/x')).status, 404)
 })
 
