@@ -1,5 +1,5 @@
 /** What SQLite's result codes mean (https://sqlite.org/rescode.html). */
-import { rmSync, writeFileSync } from 'node:fs'
+import { realpathSync, rmSync, writeFileSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from '../database.ts'
 
@@ -22,14 +22,17 @@ const PROBE_BYTES = 64 * 1024
  * without the system's code, so a file beside the database is written to find out.
  */
 export function hasNoSpace(path: string): boolean {
-  const probe = `${path}-probe`
   try {
-    writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { mode: 0o600 })
+    // Where a link leads, there may be another disk.
+    const probe = `${realpathSync(path)}-probe`
+    try {
+      writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { mode: 0o600 })
+    } finally {
+      rmSync(probe, { force: true })
+    }
     return false
   } catch (error) {
     return ['EDQUOT', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '')
-  } finally {
-    rmSync(probe, { force: true })
   }
 }
 

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import { checkpoint } from './checkpoints.ts'
 import type { LogProgress } from './checkpoints.ts'
@@ -23,8 +23,10 @@ export const pause = (durationMs: number) =>
 export function truncateLog(client: SQLite.Database): LogProgress {
   // A file that is not a database is reported as such here.
   client.pragma('schema_version')
+  // It is beside the file to which a symbolic link leads.
+  const path = client.memory ? client.name : realpathSync(client.name)
   // To truncate an empty log would look to other connections like a change of the database.
-  const { size = 0 } = statSync(`${client.name}-wal`, { throwIfNoEntry: false }) ?? {}
+  const { size = 0 } = statSync(`${path}-wal`, { throwIfNoEntry: false }) ?? {}
   if (size === 0) return { busy: 0, log: 0, checkpointed: 0 }
   const timeoutMs = Number(client.pragma('busy_timeout', { simple: true }))
   // Waiting for a reader here would keep every other connection from writing.

@@ -1,8 +1,12 @@
 /** The SQLite engine when its files are deleted, replaced or damaged. */
 import assert from 'node:assert/strict'
-import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, { readFileSync, renameSync, rmSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { mock } from 'node:test'
 import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../../db/database.ts'
+import { hasNoSpace } from '../../../db/sqlite/errors.ts'
 import { openSqlite } from '../../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
 import { add, all, ids, newFile } from '../../support/sqliteFile.ts'
@@ -97,4 +101,19 @@ test('a damaged file is a failure of the database, found by a read or by a write
     await assert.rejects(async () => work(damaged), DatabaseUnavailable, name)
     assert.match((await damaged.failed).message, /^the database is damaged \(SQLITE_CORRUPT/)
   }
+})
+
+test('it is the quota on the disk to which a link leads that may be used up', async () => {
+  const { file, db } = await withAnother()
+  const link = `${newFile()}.link`
+  symlinkSync(file, link)
+  mock.method(fs, 'writeFileSync', (path: string) => {
+    if (path.startsWith(`${file}-`)) throw Object.assign(new Error('EDQUOT'), { code: 'EDQUOT' })
+  })
+  syncBuiltinESMExports()
+  const found = [hasNoSpace(file), hasNoSpace(link)]
+  mock.restoreAll()
+  syncBuiltinESMExports()
+  assert.deepEqual(found, [true, true])
+  await db.close()
 })

@@ -1,6 +1,6 @@
 /** The write-ahead log when the file is opened. */
 import assert from 'node:assert/strict'
-import { cpSync, statSync } from 'node:fs'
+import { cpSync, statSync, symlinkSync } from 'node:fs'
 import { mock } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { test } from 'vitest'
@@ -22,6 +22,16 @@ async function leftBehind(): Promise<string> {
 test('the log of a killed process is truncated before anything is committed', async () => {
   const file = await leftBehind()
   const db = openSqlite(file)
+  assert.equal(statSync(`${file}-wal`).size, 0)
+  assert.deepEqual(await ids(db), ['a'])
+  await db.close()
+})
+
+test('it is truncated too where a link leads to the file', async () => {
+  const file = await leftBehind()
+  const link = newFile()
+  symlinkSync(file, link)
+  const db = openSqlite(link)
   assert.equal(statSync(`${file}-wal`).size, 0)
   assert.deepEqual(await ids(db), ['a'])
   await db.close()
