@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { makeFolder, syncToDisk } from '../sync.ts'
@@ -61,7 +61,8 @@ export function setUp(client: SQLite.Database): SQLite.Database {
 function createFile(path: string): void {
   const folder = dirname(path)
   makeFolder(folder)
-  if (existsSync(path)) return
+  // SQLite would open one that it may only read, and each write would fail.
+  if (existsSync(path)) return accessSync(path, constants.W_OK)
   closeSync(openSync(path, 'a', 0o600))
   syncToDisk(folder)
 }

@@ -1,14 +1,17 @@
 /** The SQLite engine when its files are deleted, replaced or damaged. */
 import assert from 'node:assert/strict'
-import fs, { readFileSync, renameSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import fs, { chmodSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../../db/database.ts'
 import { hasNoSpace } from '../../../db/sqlite/errors.ts'
 import { openSqlite } from '../../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
+import { freePort } from '../../../scripts/ports.ts'
 import { add, all, ids, newFile } from '../../support/sqliteFile.ts'
 
 /** A database with a seller, and a whole other one in a file beside it. */
@@ -101,6 +104,23 @@ test('a damaged file is a failure of the database, found by a read or by a write
     await assert.rejects(async () => work(damaged), DatabaseUnavailable, name)
     assert.match((await damaged.failed).message, /^the database is damaged \(SQLITE_CORRUPT/)
   }
+})
+
+/** Takes from root what lets it write to every file. */
+const withoutPrivilege =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--'] : []
+
+test('a file that may only be read is refused at the start, not at each write', async () => {
+  const file = newFile()
+  await openSqlite(file).close()
+  chmodSync(file, 0o444)
+  const server = fileURLToPath(new URL('../../../server.ts', import.meta.url))
+  const [program = '', ...args] = [...withoutPrivilege, process.execPath, server]
+  const env = { ...process.env, DATABASE_URL: `sqlite:${file}`, PORT: String(await freePort()) }
+  // Where it is served all the same, it is ended.
+  const { status, stderr } = spawnSync(program, args, { env, timeout: 10_000, encoding: 'utf8' })
+  assert.match(stderr, /^DATABASE_URL: .+: (EACCES|EPERM): .+\n$/)
+  assert.equal(status, 1)
 })
 
 test('it is the quota on the disk to which a link leads that may be used up', async () => {
