@@ -3,8 +3,6 @@
  * of them Node reads the package's long list of exports anew.
  */
 import { createRequire } from 'node:module'
-import type * as OrmSqlite from 'drizzle-orm/better-sqlite3'
-import type * as SqliteMigrator from 'drizzle-orm/better-sqlite3/migrator'
 import { provideOperators } from '../operators.ts'
 
 const load = createRequire(import.meta.url)
@@ -17,7 +15,6 @@ export const { Column, getTableName, is, noopDecoder, Param, Placeholder, sql } 
 export const sqliteCore = load(
   'drizzle-orm/sqlite-core',
 ) as typeof import('drizzle-orm/sqlite-core')
-export const { drizzle: drizzleSqlite } = load('drizzle-orm/better-sqlite3') as typeof OrmSqlite
-export const { migrate: migrateSqlite } = load(
-  'drizzle-orm/better-sqlite3/migrator',
-) as typeof SqliteMigrator
+export const { readMigrationFiles } = load(
+  'drizzle-orm/migrator',
+) as typeof import('drizzle-orm/migrator')

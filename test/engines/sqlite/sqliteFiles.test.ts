@@ -6,10 +6,11 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import SQLite from 'better-sqlite3'
 import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../../db/database.ts'
 import { hasNoSpace } from '../../../db/sqlite/errors.ts'
-import { openSqlite } from '../../../db/sqlite/open.ts'
+import { openSqlite, setUp } from '../../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
 import { freePort } from '../../../scripts/ports.ts'
 import { add, all, ids, newFile } from '../../support/sqliteFile.ts'
@@ -121,6 +122,16 @@ test('a file that may only be read is refused at the start, not at each write', 
   const { status, stderr } = spawnSync(program, args, { env, timeout: 10_000, encoding: 'utf8' })
   assert.match(stderr, /^DATABASE_URL: .+: (EACCES|EPERM): .+\n$/)
   assert.equal(status, 1)
+})
+
+test('migrations that find no room say so, and go on once there is some', () => {
+  const client = new SQLite(newFile())
+  const [most] = client.pragma('max_page_count') as { max_page_count: number }[]
+  client.pragma('max_page_count = 20')
+  assert.throws(() => setUp(client), { code: 'SQLITE_FULL', message: 'database or disk is full' })
+  assert.deepEqual(client.prepare('select name from sqlite_schema').all(), [])
+  client.pragma(`max_page_count = ${most?.max_page_count}`)
+  setUp(client).close()
 })
 
 test('it is the quota on the disk to which a link leads that may be used up', async () => {
