@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
+import pg from 'pg'
 import journal from '../migrations/postgres/meta/_journal.json' with { type: 'json' }
 import { connect } from './client.ts'
 
@@ -23,30 +23,38 @@ const ATTEMPTS = 30
 /** The role lacks a privilege (PostgreSQL, Appendix A). */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
+/** The table in which Drizzle's migrator records what it has run. */
+const makeRecords = `
+  create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations
+    (id serial primary key, hash text not null, created_at bigint)`
+
 /** A role that may only read and write rows also checks which migrations have run. */
-const grantReadOfMigrations = `
+const grantReadOfRecords = `
   grant usage on schema drizzle to public;
   grant select on drizzle.__drizzle_migrations to public`
 
 const newest = journal.entries.at(-1)?.when ?? 0
 
-/** Whether there is nothing to migrate. Needs no privilege to change the schema. */
-export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
+/** When the newest migration was made that a database has had. */
+async function newestApplied(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ recorded: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as recorded",
   )
-  if (!rows[0]?.recorded) return false
+  if (!rows[0]?.recorded) return 0
   const applied = await client.query<{ newest: string | null }>(
     'select max(created_at) as newest from drizzle.__drizzle_migrations',
   )
-  return Number(applied.rows[0]?.newest ?? 0) >= newest
+  return Number(applied.rows[0]?.newest ?? 0)
 }
 
+/** Whether there is nothing to migrate. Needs no privilege to change the schema. */
+export const isUpToDate = async (client: pg.ClientBase): Promise<boolean> =>
+  (await newestApplied(client)) >= newest
+
 /** Whether a statement failed with a lock timeout or a deadlock. */
-function isLockConflict(error: unknown): boolean {
-  const { code, cause } = Object(error) as { code?: string; cause?: unknown }
-  return code === '55P03' || code === '40P01' || (cause !== undefined && isLockConflict(cause))
-}
+const isLockConflict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && ['55P03', '40P01'].includes(error.code ?? '')
 
 /** The oldest transaction, which most likely holds the lock. */
 const oldest = `
@@ -67,12 +75,37 @@ async function failOnLock(client: pg.Client): Promise<never> {
   )
 }
 
-/** Runs the migrations in one transaction, which is rolled back when it waits for too long. */
+/**
+ * Runs the migrations that a database has not had, in one transaction with the grant: a process
+ * that was killed between the two would leave a schema that is up to date, whose records the role
+ * of the service may not read.
+ */
+async function migrateAtOnce(client: pg.Client): Promise<void> {
+  const { readMigrationFiles } = await import('./drizzle.ts')
+  await client.query('begin')
+  try {
+    await client.query(makeRecords)
+    const applied = await newestApplied(client)
+    for (const { folderMillis, hash, sql } of readMigrationFiles({ migrationsFolder: folder })) {
+      if (folderMillis <= applied) continue
+      for (const statement of sql) await client.query(statement)
+      const record = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
+      await client.query(record, [hash, folderMillis])
+    }
+    await client.query(grantReadOfRecords)
+    await client.query('commit')
+  } catch (error) {
+    // If this fails as well, the connection is lost, and the server rolls back by itself.
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** The same again while it waits for too long for a table that is in use. */
 async function migrate(client: pg.Client, attempts: number): Promise<void> {
-  const { drizzlePostgres, migratePostgres } = await import('./drizzle.ts')
   for (let attempt = 1; ; attempt++) {
     try {
-      return await migratePostgres(drizzlePostgres(client), { migrationsFolder: folder })
+      return await migrateAtOnce(client)
     } catch (error) {
       if (!isLockConflict(error)) throw error
       if (attempt === attempts) return failOnLock(client)
@@ -92,7 +125,6 @@ async function bringUpToDate(client: pg.Client, attempts: number): Promise<void>
   })
   await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
   await migrate(client, attempts)
-  await client.query(grantReadOfMigrations)
 }
 
 /**
@@ -110,9 +142,7 @@ export async function bringPostgresUpToDate(
   try {
     await bringUpToDate(client, attempts)
   } catch (error) {
-    // Drizzle's error names the statement; its cause is the server's error.
-    const { cause = error } = error as Error
-    const { code, message } = cause as Error & { code?: string }
+    const { code, message } = error as Error & { code?: string }
     if (code !== INSUFFICIENT_PRIVILEGE) throw error
     throw new Error(
       `the schema is not up to date, and this role may not change it (${message}): ` +

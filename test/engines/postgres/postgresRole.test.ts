@@ -62,6 +62,28 @@ test('a role that may not change a schema that is not up to date is told who has
   )
 })
 
+test('a start that ended before its grant is made up for by the next one', async () => {
+  const role = unique()
+  const { owner_url, url } = await grantedTo(role)
+  const sql = await sqlOn(owner_url)
+  await sql(`create function refuse() returns event_trigger language plpgsql as
+    $$ begin raise 'it ends here'; end $$`)
+  await sql(`create event trigger refused on ddl_command_start when tag in ('GRANT')
+    execute function refuse()`)
+  await assert.rejects(openDatabase(owner_url), { message: 'it ends here' })
+  await sql('drop event trigger refused')
+  await (await openDatabase(owner_url)).close()
+  await sql(rows(role))
+  await (await openDatabase(url)).close()
+})
+
+test('a migration that fails is told by its reason, in one line', async () => {
+  const database_url = await newEmptyDatabase()
+  await (await sqlOn(database_url))('create table sellers (id text)')
+  const message = 'relation "sellers" already exists'
+  await assert.rejects(openDatabase(database_url), { message })
+})
+
 test('the role that compose.yaml makes is no superuser, and runs the service', async () => {
   const file = readFileSync(new URL('../../../deploy/role.sh', import.meta.url), 'utf8')
   const [, script = ''] = /<<'SQL'\n(.+?)\nSQL\n/s.exec(file) ?? []
