@@ -53,6 +53,8 @@ class Workers {
 
   /** Starts a worker and replaces it when it dies. Resolves when the first one is ready. */
   start(pauseMs = SHORTEST_PAUSE_MS): Promise<void> {
+    // `stop` would not end it. The first one may say that it is ready when it has been told to end.
+    if (this.#ending) return new Promise(() => undefined)
     const worker = cluster.fork()
     this.#running.add(worker)
     const { log } = this.#options
@@ -86,7 +88,7 @@ class Workers {
   async #replace(pauseMs: number): Promise<void> {
     await wait(pauseMs)
     // A worker that fails to start as well has scheduled its own replacement.
-    if (!this.#ending) await this.start(pauseMs).catch(() => undefined)
+    await this.start(pauseMs).catch(() => undefined)
   }
 
   /** Sends SIGTERM to all workers, and SIGKILL to those that still run after the limit. */

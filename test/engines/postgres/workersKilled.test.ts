@@ -166,6 +166,22 @@ test('SIGTERM: what has arrived is answered by each of them, and all end with 0'
   assert.equal(stored.length, answered.length)
 })
 
+/** Tells the process that started this one to end; is ready once it is told to end itself. */
+const endsAsItIsReady = `data:text/javascript,${encodeURIComponent(`
+  const { send } = process
+  if (send) process.send = (message, ...rest) => {
+    const tell = () => send.call(process, message, ...rest)
+    if (!message.ready) return tell()
+    process.once('SIGTERM', tell)
+    process.kill(process.ppid, 'SIGTERM')
+  }`)}`
+
+test('SIGTERM while the first of them starts: no others are, and it ends with 0', async () => {
+  const NODE_OPTIONS = `--import=${endsAsItIsReady}`
+  const starting = startProcesses({ ...environment, WORKERS: '2', NODE_OPTIONS })
+  await assert.rejects(starting, { message: '0: ' })
+})
+
 /** Ends a process that has asked for the metrics of all once it has told its own. */
 const diesAsking = `data:text/javascript,${encodeURIComponent(`
   const { send } = process
