@@ -27,6 +27,12 @@ const MAX_WAITING = 1_000
 
 const IDLE_MS = 60_000
 
+/** The server, the database or the role has all connections that it may have (Appendix A). */
+const TOO_MANY_CONNECTIONS = '53300'
+
+/** After that refusal a pool makes do for so long with the connections that it has. */
+const REFUSED_MS = 1_000
+
 const options: pg.PoolConfig = {
   onConnect: (client) => requirePrimary(client, timeouts),
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -49,6 +55,9 @@ type NoPrimary = {
 export class PostgresPool {
   readonly #urls: string[]
   readonly #pools: pg.Pool[]
+  /** How many connections each of them has lent. */
+  readonly #lent: number[]
+  readonly #size: number
   /** The index of the host that was the primary when it was last seen. */
   #current = 0
   #noPrimary: NoPrimary | undefined
@@ -62,11 +71,17 @@ export class PostgresPool {
   /** @param size how many connections are held at most */
   constructor(urls: string[], size: number) {
     this.#urls = urls
-    this.#pools = urls.map((connectionString) => {
+    this.#size = size
+    this.#lent = urls.map(() => 0)
+    this.#pools = urls.map((connectionString, index) => {
       const pool = new pg.Pool({ ...options, connectionString, max: size })
       // A broken connection rejects its queries; on an idle one there is nothing to report.
       pool.on('error', () => undefined)
       pool.on('connect', (client) => client.on('error', () => undefined))
+      const count = (change: number) => () => {
+        this.#lent[index] = (this.#lent[index] ?? 0) + change
+      }
+      pool.on('acquire', count(1)).on('release', count(-1))
       return pool
     })
   }
@@ -188,8 +203,21 @@ export class PostgresPool {
     try {
       return await pool.connect()
     } catch (error) {
+      if (this.#makesDo(index, error)) return this.#connect(index)
       throw busy ? new DatabaseUnavailable((error as Error).message) : error
     }
+  }
+
+  /** Whether a refused connection can be waited for, since the pool has others. */
+  #makesDo(index: number, error: unknown): boolean {
+    const [pool, lent = 0] = [this.#pools[index], this.#lent[index]]
+    const isRefused = (error as { code?: string }).code === TOO_MANY_CONNECTIONS
+    // `totalCount` includes those that are being made, and may be refused as well.
+    const most = pool && isRefused ? pool.idleCount + lent : 0
+    if (!pool || most === 0) return false
+    pool.options.max = most
+    setTimeout(() => (pool.options.max = this.#size), REFUSED_MS).unref()
+    return true
   }
 
   #pauseAfter(reason: string): DatabaseUnavailable {

@@ -157,6 +157,22 @@ test('no more connections are held than it was told', async () => {
   assert.deepEqual(held, { count: 3 })
 })
 
+test('where the server takes no more connections, those that there are do the work', async () => {
+  const url = await newPostgres()
+  const sql = await sqlOn(url)
+  const role = `balcao_few_${crypto.randomUUID().slice(0, 8).replaceAll('-', '')}`
+  await sql(`create role ${role} login password '${role}' connection limit 3 in role ${ROLE}`)
+  const db = await openDatabase(urlOf(url, new URL(url).pathname.slice(1), role), { poolSize: 9 })
+  try {
+    await db.run(() => add({ id: 'a' }))
+    await Promise.all(Array.from({ length: 30 }, () => db.run(() => count({ id: 'a' }))))
+    assert.deepEqual(await sql('select name from sellers'), [{ name: '30' }])
+  } finally {
+    await db.close()
+    await sql(`drop role ${role}`)
+  }
+})
+
 test('a connection that breaks fails its own request only', async () => {
   const { db, sql } = await newDatabase()
   await db.run(() => add({ id: 'a' }))
