@@ -55,6 +55,18 @@ test('each link leads to a file, and to a heading of it', () => {
   assert.deepEqual(broken, [])
 })
 
+test('each file of the project that a document names is there', () => {
+  const ofProject = documents.filter(({ path }) => !path.startsWith('examples/'))
+  const named = ofProject.flatMap(({ path, text }) =>
+    [...prose(text).matchAll(/`([\w-]+\/[\w/.*-]+\.(?:ts|sql|ya?ml|json))`/g)]
+      .map(([, file = '']) => ({ path, file }))
+      .filter(({ file }) => existsSync(join(root, file.split('/')[0] ?? ''))),
+  )
+  assert.ok(named.length > 20)
+  const missing = named.filter(({ file }) => globSync(file, { cwd: root }).length === 0)
+  assert.deepEqual(missing, [])
+})
+
 test('each npm script that a document or a workflow names is in package.json', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const workflows = globSync('.github/**/*.{yml,md}', { cwd: root })
