@@ -87,6 +87,11 @@ test('each container of compose.yaml can do nothing beyond its work', () => {
   assert.deepEqual(new Set(written), new Set(asked))
 })
 
+test('a file is restored once the log of the former one, which would damage it, is gone', () => {
+  const [, steps = ''] = /To restore, (.+?) and start\./.exec(guide) ?? []
+  assert.match(steps, /^stop .* remove `balcao\.db-wal` and `balcao\.db-shm`, put the file /)
+})
+
 test('the unit of systemd can do nothing beyond its work', () => {
   const unit = block('ini', '/etc/systemd/system/balcao.service')
   for (const line of [
@@ -103,6 +108,10 @@ test('the unit of systemd can do nothing beyond its work', () => {
     'User=balcao',
   ])
     assert.ok(unit.split('\n').includes(line), line)
+  // By default systemd gives up after five starts in ten seconds; one that fails takes half of one.
+  const [before = ''] = unit.split('[Service]')
+  assert.match(before, /^StartLimitIntervalSec=0$/m)
+  assert.match(unit, /^Restart=always\nRestartSec=1$/m)
   // V8 compiles what it runs.
   assert.doesNotMatch(unit, /MemoryDenyWriteExecute/)
   // What is secret stands in a file of root's, and not in the unit, which all can read.
