@@ -1,9 +1,8 @@
 /** What the first start of a sandbox makes and prints. */
 import { createBalcao } from './client/index.ts'
 import type { Database } from './db/database.ts'
-import { createSeller } from './domain/auth/clients.ts'
+import { createFirstSeller } from './domain/auth/clients.ts'
 import { everyScope } from './domain/auth/scopes.ts'
-import { listSellers } from './domain/auth/sellers.ts'
 import { invitationUrl, invite } from './domain/people/users.ts'
 
 /** Who is invited to the demo seller's dashboard. */
@@ -40,8 +39,9 @@ export async function welcome(
   db: Database,
   { localUrl, baseUrl, now }: { localUrl: string; baseUrl: string; now: Date },
 ): Promise<string | undefined> {
-  if ((await listSellers(db)).length > 0) return undefined
-  const seller = await createSeller(db, { name: 'Loja de Demonstração', scopes: everyScope, now })
+  const demo = { name: 'Loja de Demonstração', scopes: everyScope, now }
+  const seller = await createFirstSeller(db, demo)
+  if (!seller) return undefined
   const { client_id, client_secret } = seller
   const balcao = createBalcao({
     baseUrl: localUrl,

@@ -1002,6 +1002,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
   source: "mOenoJm4c3MU",
 },
+"lock_installation": {
+  text: "select \"id\" from \"installation\" where \"installation\".\"id\" = +?",
+  tables: ["installation"],
+  values: (args) => [1],
+  row: (values) => ({ "id": values[0] }),
+  source: "w0iy8_D95RYJ",
+},
 "lock_payment": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +?)",
   tables: ["payments"],

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { query } from '../db/query.ts'
+import { eq } from '../db/operators.ts'
+import { forUpdate, query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
 import { EnvironmentError } from './environment.ts'
@@ -16,6 +17,13 @@ const addInstallation = query(
       .insert(t)
       .values({ id: 1, mode: args.mode, created_at: args.created_at })
       .onConflictDoNothing(),
+)
+
+/** Of processes that start at once, one makes what is made once. */
+export const lockInstallation = query(
+  'lock_installation',
+  (db, { installation: t }) => forUpdate(db.select({ id: t.id }).from(t).where(eq(t.id, 1))),
+  { lockOnly: true },
 )
 
 const anyCheckout = query('any_checkout', (db, { checkouts: t }) =>

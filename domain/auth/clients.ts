@@ -2,6 +2,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { newId } from '../../runtime/ids.ts'
+import { lockInstallation } from '../../runtime/installation.ts'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import { operator } from './actor.ts'
@@ -12,7 +13,7 @@ import { addNewClient, clientByClientId, clientOfAnySeller, clientsOfSeller } fr
 import type { Client, WithSecret } from './clientRows.ts'
 import { everyScope } from './scopes.ts'
 import type { Scope } from './scopes.ts'
-import { addSeller, sellerById } from './sellers.ts'
+import { addSeller, sellerById, sellerIdsAfter } from './sellers.ts'
 import type { Seller } from './sellers.ts'
 
 export type { Client } from './clientRows.ts'
@@ -51,34 +52,51 @@ const credentialsOf = ({ client, client_secret }: WithSecret): Credentials => ({
   scopes: client.scopes,
 })
 
+type NewSeller = { name: string; scopes?: readonly Scope[]; now: Date }
+type Created = Credentials & { seller_id: string }
+
+function* newSeller({ name, scopes = ['all'], now }: NewSeller): Transaction<Created> {
+  const seller_id = newId('seller_', now)
+  const at = now.toISOString()
+  const seller: Seller = {
+    id: seller_id,
+    name,
+    status: 'active',
+    default_currency: 'BRL',
+    created_at: at,
+    updated_at: at,
+  }
+  yield* addSeller(seller)
+  const made = yield* addNewClient(seller_id, 'Padrão', [...scopes], now)
+  const by = { seller_id, actor: operator(), now }
+  const changes = changesBetween(undefined, seller, ['name'])
+  yield* recordChange({ ...by, action: 'seller.created', target: seller_id, changes })
+  yield* recordNewClient(made.client, by)
+  return { seller_id, ...credentialsOf(made) }
+}
+
 /**
  * Makes a seller and its first API client.
  *
- * @param scopes of the client; `all` unless it says otherwise
+ * @param seller `scopes` are those of the client; `all` unless it says otherwise
  * @returns the client's credentials; its secret cannot be read again
  */
-export function createSeller(
+export const createSeller = (db: Database, seller: NewSeller): Promise<Created> =>
+  db.run(() => newSeller(seller))
+
+/** As `createSeller`. @returns undefined when there are sellers, such as another process's */
+export async function createFirstSeller(
   db: Database,
-  { name, scopes = ['all'], now }: { name: string; scopes?: readonly Scope[]; now: Date },
-): Promise<Credentials & { seller_id: string }> {
+  seller: NewSeller,
+): Promise<Created | undefined> {
+  const isFirst = function* () {
+    const found = yield* sellerIdsAfter({ after: '', limit: 1 })
+    return found.length === 0
+  }
+  if (!(await db.read(isFirst))) return undefined
   return db.run(function* () {
-    const seller_id = newId('seller_', now)
-    const at = now.toISOString()
-    const seller: Seller = {
-      id: seller_id,
-      name,
-      status: 'active',
-      default_currency: 'BRL',
-      created_at: at,
-      updated_at: at,
-    }
-    yield* addSeller(seller)
-    const made = yield* addNewClient(seller_id, 'Padrão', [...scopes], now)
-    const by = { seller_id, actor: operator(), now }
-    const changes = changesBetween(undefined, seller, ['name'])
-    yield* recordChange({ ...by, action: 'seller.created', target: seller_id, changes })
-    yield* recordNewClient(made.client, by)
-    return { seller_id, ...credentialsOf(made) }
+    yield* lockInstallation({})
+    return (yield* isFirst()) ? yield* newSeller(seller) : undefined
   })
 }
 

@@ -34,7 +34,7 @@ const sellersOldestFirst = query('sellers_oldest_first', (db, { sellers }) =>
   db.select().from(sellers).orderBy(asc(sellers.id)),
 )
 
-const sellerIdsAfter = query(
+export const sellerIdsAfter = query(
   'seller_ids_after',
   (db, { sellers: t }, args: Arguments<{ after: string; limit: number }>) =>
     db

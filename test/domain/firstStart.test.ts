@@ -1,0 +1,13 @@
+/** What the first start of a sandbox makes. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { startService } from '../support/service.ts'
+import { welcome } from '../../welcome.ts'
+
+test('of processes that start at once, one makes the demo seller and tells of it', async () => {
+  const { db, url, sql, clock } = await startService()
+  const options = { localUrl: url, baseUrl: url, now: clock.now() }
+  const texts = await Promise.all([welcome(db, options), welcome(db, options)])
+  assert.equal(texts.filter((text) => text?.includes('client_secret')).length, 1)
+  assert.equal((await sql('select id from sellers')).length, 1)
+})
