@@ -83,7 +83,7 @@ export class Sweeper {
         isLeft = (await this.#sweep(sweep)) || isLeft
       } catch (error) {
         if (this.#ending.signal.aborted) return false
-        this.#on.log.error({ err: error, sweep: sweep.name }, 'sweep failed')
+        this.#logFailure(sweep, error)
       }
     }
     return isLeft
@@ -96,16 +96,26 @@ export class Sweeper {
    */
   async #sweep(sweep: Sweep): Promise<boolean> {
     const endMs = performance.now() + ROUND_MS / this.#on.sweeps.length
+    const failed = new Map<string, unknown>()
     let more: string[] = []
-    for (let after: string | undefined = ''; after !== undefined; ) {
-      const { due, next } = await this.#look(sweep, after)
-      more.push(...(await this.#pieceOfEach(sweep, due)))
-      after = next
-    }
-    while (more.length > 0 && performance.now() < endMs) {
-      more = await this.#pieceOfEach(sweep, more)
+    try {
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const { due, next } = await this.#look(sweep, after)
+        more.push(...(await this.#pieceOfEach(sweep, due, failed)))
+        after = next
+      }
+      while (more.length > 0 && performance.now() < endMs) {
+        more = await this.#pieceOfEach(sweep, more, failed)
+      }
+    } finally {
+      const [first] = failed
+      if (first) this.#logFailure(sweep, first[1], { seller_id: first[0], sellers: failed.size })
     }
     return more.length > 0
+  }
+
+  #logFailure({ name }: Sweep, error: unknown, facts: object = {}): void {
+    this.#on.log.error({ err: error, sweep: name, ...facts }, 'sweep failed')
   }
 
   async #look(sweep: Sweep, after: string) {
@@ -114,15 +124,27 @@ export class Sweeper {
     return db.read(() => sellersDue(sweep, { after, now, limit: PASSED_SELLERS }))
   }
 
-  /** @returns the sellers that have more */
-  async #pieceOfEach(sweep: Sweep, sellerIds: string[]): Promise<string[]> {
+  /**
+   * @param failed gets the sellers whose piece has failed; the others do not wait for them
+   * @returns the sellers that have more
+   */
+  async #pieceOfEach(
+    sweep: Sweep,
+    sellerIds: string[],
+    failed: Map<string, unknown>,
+  ): Promise<string[]> {
     const { db, clock } = this.#on
     const { rows = PIECE_ROWS } = sweep
     const more: string[] = []
     for (const seller_id of sellerIds) {
       this.#ending.signal.throwIfAborted()
       const piece = { seller_id, now: (await clock.now()).toISOString(), limit: rows }
-      const done = await db.run(() => sweep.piece(piece))
+      const done = await db
+        .run(() => sweep.piece(piece))
+        .catch((error: unknown) => {
+          failed.set(seller_id, error)
+          return []
+        })
       if (done.length === rows) more.push(seller_id)
       const pauseMs = Math.ceil((PAUSE_MS * done.length) / rows)
       await this.#timers.wait(pauseMs, this.#ending.signal)

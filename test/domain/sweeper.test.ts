@@ -185,6 +185,28 @@ test('a sweep that fails is logged, and keeps no other from its work', async () 
   assert.match(lines.join(''), /"sweep":"broken".*"msg":"sweep failed"/)
 })
 
+test('a seller whose piece fails is logged, and keeps no other from its own', async () => {
+  const lines: string[] = []
+  const swept: string[] = []
+  const sellers = ['seller_1', 'seller_2', 'seller_3']
+  const broken: Sweep = {
+    ...expiry,
+    name: 'broken',
+    *firstOfNextSeller({ after }) {
+      return sellers.filter((id) => id > after).map((seller_id) => ({ seller_id, due_at: '' }))
+    },
+    *piece({ seller_id }) {
+      if (seller_id !== 'seller_3') throw new Error('it is too much for a statement')
+      swept.push(seller_id)
+      return []
+    },
+  }
+  await newSweeper([broken], lines).round()
+  assert.deepEqual(swept, ['seller_3'])
+  assert.equal(lines.length, 1)
+  assert.match(lines.join(''), /"sweep":"broken","seller_id":"seller_1","sellers":2,/)
+})
+
 test('a stop in the middle of a backlog waits for one piece at most', async () => {
   const seller = await service.account()
   await expiredSessions(seller, 2 * AT_ONCE)
