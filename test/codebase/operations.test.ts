@@ -1,9 +1,11 @@
 /** What docs/operations.md has an operator write, and the files that run the service. */
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { test } from 'vitest'
+import { temporaryFolder } from '../support/commandLine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const guide = readFileSync(`${root}docs/operations.md`, 'utf8')
@@ -83,8 +85,19 @@ test('each container of compose.yaml can do nothing beyond its work', () => {
   assert.match(String(balcao.environment['DATABASE_URL']), /^postgres:\/\/balcao:\$\{DATABASE_PASS/)
   // What it asks for is what the guide has an operator write, for that operator only.
   const asked = [...text.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name)
-  const written = guide.match(/umask 077 && printf '(.+?)'/)?.[1]?.match(/[A-Z_]+(?==)/g) ?? []
+  const written = guide.match(/set -C && printf '(.+?)'/)?.[1]?.match(/[A-Z_]+(?==)/g) ?? []
   assert.deepEqual(new Set(written), new Set(asked))
+})
+
+test('what writes .env writes it once: to lose its SECRET_KEY is to lose what it encrypts', () => {
+  const [command = ''] = /^\(umask 077.+?> \.env\)$/ms.exec(guide) ?? []
+  const cwd = temporaryFolder()
+  const run = () => spawnSync('sh', ['-c', command], { cwd }).status
+  assert.equal(run(), 0)
+  const text = readFileSync(`${cwd}/.env`, 'utf8')
+  assert.match(text, /^SECRET_KEY=[\w+/]{43}=$/m)
+  assert.notEqual(run(), 0)
+  assert.equal(readFileSync(`${cwd}/.env`, 'utf8'), text)
 })
 
 test('a file is restored once the log of the former one, which would damage it, is gone', () => {
