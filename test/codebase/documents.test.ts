@@ -67,6 +67,17 @@ test('each file of the project that a document names is there', () => {
   assert.deepEqual(missing, [])
 })
 
+// Without quotes, what stands before it runs in the background, and sets no variable here.
+test('an address with & that is to be typed into a shell stands in quotes', () => {
+  const bare = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/```sh\n(.*?)```/gs)]
+      .flatMap(([, code = '']) => code.replaceAll(/'[^']*'|"[^"]*"/g, '').split('\n'))
+      .filter((line) => /[^&\s]&[^&\s]/.test(line))
+      .map((line) => `${path}: ${line}`),
+  )
+  assert.deepEqual(bare, [])
+})
+
 test('each npm script that a document or a workflow names is in package.json', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const workflows = globSync('.github/**/*.{yml,md}', { cwd: root })
