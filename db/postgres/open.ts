@@ -9,14 +9,14 @@ import { isDirect } from './pooler.ts'
  *
  * @param urls one `postgres://…` for each host that may be the primary
  * @param poolSize how many connections are held at most
- * @param warn called when the database is not available, at most once a second
+ * @param warn called when the database is not available, or has no connection left
  * @throws when no host answers, or the primary would not keep acknowledged commits
  */
 export async function openPostgres(
   urls: string[],
   { poolSize, warn = () => undefined }: { poolSize: number; warn?: Warn | undefined },
 ): Promise<PostgresDatabase> {
-  const pool = new PostgresPool(urls, poolSize)
+  const pool = new PostgresPool(urls, poolSize, warn)
   try {
     // The usual start needs no session without timeouts, which is a connection of its own; it is
     // made, too, where the role may not even look, to say so.

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { DatabaseUnavailable } from '../database.ts'
+import type { Warn } from '../database.ts'
 import { isUnusable, translateError } from './errors.ts'
 import { requirePrimary } from './session.ts'
 
@@ -58,6 +59,7 @@ export class PostgresPool {
   /** How many connections each of them has lent. */
   readonly #lent: number[]
   readonly #size: number
+  readonly #warn: Warn
   /** The index of the host that was the primary when it was last seen. */
   #current = 0
   #noPrimary: NoPrimary | undefined
@@ -68,10 +70,14 @@ export class PostgresPool {
   #onLastReturn: (() => void) | undefined
   #closed: Promise<void> | undefined
 
-  /** @param size how many connections are held at most */
-  constructor(urls: string[], size: number) {
+  /**
+   * @param size how many connections are held at most
+   * @param warn called when a server has no further connection, at most once a second
+   */
+  constructor(urls: string[], size: number, warn: Warn = () => undefined) {
     this.#urls = urls
     this.#size = size
+    this.#warn = warn
     this.#lent = urls.map(() => 0)
     this.#pools = urls.map((connectionString, index) => {
       const pool = new pg.Pool({ ...options, connectionString, max: size })
@@ -211,10 +217,14 @@ export class PostgresPool {
   /** Whether a refused connection can be waited for, since the pool has others. */
   #makesDo(index: number, error: unknown): boolean {
     const [pool, lent = 0] = [this.#pools[index], this.#lent[index]]
-    const isRefused = (error as { code?: string }).code === TOO_MANY_CONNECTIONS
+    const { code, message } = error as { code?: string; message: string }
+    const isRefused = code === TOO_MANY_CONNECTIONS
     // `totalCount` includes those that are being made, and may be refused as well.
     const most = pool && isRefused ? pool.idleCount + lent : 0
     if (!pool || most === 0) return false
+    if (pool.options.max === this.#size) {
+      this.#warn({ connections: most, reason: message }, 'connection refused')
+    }
     pool.options.max = most
     setTimeout(() => (pool.options.max = this.#size), REFUSED_MS).unref()
     return true

@@ -162,11 +162,16 @@ test('where the server takes no more connections, those that there are do the wo
   const sql = await sqlOn(url)
   const role = `balcao_few_${crypto.randomUUID().slice(0, 8).replaceAll('-', '')}`
   await sql(`create role ${role} login password '${role}' connection limit 3 in role ${ROLE}`)
-  const db = await openDatabase(urlOf(url, new URL(url).pathname.slice(1), role), { poolSize: 9 })
+  const warned: object[] = []
+  const db = await openDatabase(urlOf(url, new URL(url).pathname.slice(1), role), {
+    poolSize: 9,
+    warn: (facts, message) => warned.push({ ...facts, message }),
+  })
   try {
     await db.run(() => add({ id: 'a' }))
     await Promise.all(Array.from({ length: 30 }, () => db.run(() => count({ id: 'a' }))))
     assert.deepEqual(await sql('select name from sellers'), [{ name: '30' }])
+    assert.match(JSON.stringify(warned[0]), /too many connections .*"connection refused"/)
   } finally {
     await db.close()
     await sql(`drop role ${role}`)
