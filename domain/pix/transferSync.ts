@@ -150,8 +150,10 @@ export class TransferSync {
       },
     )
     if (!changed) return
-    for (const { status, origin, amount_minor: backMinor } of changed) {
-      if (status === 'succeeded' && origin !== 'automatic') metrics.money('returned', backMinor)
+    // A transfer that settles nothing is counted as a whole, once all of it is back.
+    const counted = payment.outcome === 'settled' ? changed : []
+    for (const { status, amount_minor: backMinor } of counted) {
+      if (status === 'succeeded') metrics.money('returned', backMinor)
     }
     for (const { id, status, nature, origin, return_id, ...one } of changed.slice(0, MAX_LOGGED)) {
       const refund = { id, status, nature, origin, return_id, amount_minor: one.amount_minor }

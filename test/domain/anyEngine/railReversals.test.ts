@@ -414,3 +414,20 @@ test('a checkout with two thousand refunds takes no more of them from a bank', a
   const { sql } = rail.service
   await sql(`delete from refunds where seller_id = ? and return_id like 'x%'`, row.seller_id)
 })
+
+test('money that goes back by several refunds is counted once', async () => {
+  const rail = await first.another()
+  let returnedMinor = 0
+  rail.service.service.metrics.money = (state, amountMinor) => {
+    if (state === 'returned') returnedMinor += amountMinor
+  }
+  rail.bank.order('PUT /devolucao', 503)
+  const { txid } = await rail.charged()
+  const pix = await rail.pay(txid, 30)
+  rail.bank.books.takeBack(pix, 10)
+  await rail.announce(pix)
+  rail.bank.recover()
+  await rail.reconcile()
+  assert.equal(rail.bank.books.balances().get(pix.endToEndId), 0)
+  assert.equal(returnedMinor, 30)
+})
