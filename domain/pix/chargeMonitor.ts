@@ -21,7 +21,7 @@ import type { Attempted } from './automaticRefunds.ts'
 type CheckResult = {
   /** When to check again; undefined when the charge needs no further check. */
   next: Date | undefined
-  /** Whether its bank has forgotten it, or the last check could not read an earlier charge. */
+  /** Whether its bank has forgotten it, or did not do all that the last check asked. */
   isInTrouble: boolean
 }
 
@@ -144,14 +144,19 @@ export class ChargeMonitor {
     const { db, clock, intervalMs } = this.#context
     const { pix_code } = charge
     const found = await this.#transfers.sync(charge, pix_code !== null)
-    let checkout = await this.#act(charge, found)
+    let { checkout, error } = await this.#act(charge, found)
     const before = await db.read(() => chargesBefore(charge))
     const failed = await this.#syncAll(before)
     for (const payment of await db.read(() => unfinishedRefunds(charge))) await this.refund(payment)
     // What arrived for an earlier charge may have completed the checkout.
-    if (before.length > 0 && checkout.status === 'open') checkout = await this.#act(charge, found)
-    const own = failed.find(({ source }) => source.connection_id === charge.connection_id)
-    if (own && isUnavailable(own.error)) throw own.error
+    if (before.length > 0 && checkout.status === 'open') {
+      ;({ checkout, error } = await this.#act(charge, found))
+    }
+    if (error) failed.push({ source: charge, error })
+    const { connection_id } = charge
+    const own = failed.filter(({ source }) => source.connection_id === connection_id)
+    const unavailable = own.find((one) => isUnavailable(one.error))
+    if (unavailable) throw unavailable.error
 
     const next = nextCheck(checkout, charge, { now: await clock.now(), intervalMs })
     // The transfer that paid a checkout is checked by its own id, for as long as a refund can come.
@@ -159,21 +164,40 @@ export class ChargeMonitor {
     return { next, isInTrouble: isForgotten || (!next && failed.length > 0) }
   }
 
-  /** Ends the charge of a checkout that has ended, and replaces one that can no longer be paid. */
-  async #act(charge: Charge, found: BankCharge | undefined): Promise<Row<'checkouts'>> {
-    const { db, clock, log, events } = this.#context
-    const { seller_id, checkout_id, txid } = charge
+  /**
+   * Ends the charge of a checkout that has ended, and replaces one that can no longer be paid.
+   *
+   * @returns the checkout, and why its charge could not be ended; the next check tries it again
+   */
+  async #act(
+    charge: Charge,
+    found: BankCharge | undefined,
+  ): Promise<{ checkout: Row<'checkouts'>; error: BankError | undefined }> {
+    const { db, clock, events } = this.#context
+    const { seller_id, checkout_id } = charge
     const now = await clock.now()
     const checkout = await readCheckout(db, { seller_id, id: checkout_id }, { now, events })
     if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
     const ended = checkout.status !== 'open'
     // A charge that the bank does not know may still be on its way there.
-    if (ended && found?.status === 'active') {
+    const error = ended && found?.status === 'active' ? await this.#cancel(charge) : undefined
+    if (!ended && found && isDead(found)) await this.#renew(charge, now)
+    return { checkout, error }
+  }
+
+  /** @returns why the bank has not ended the charge; some say `active` of one that has expired */
+  async #cancel(charge: Charge): Promise<BankError | undefined> {
+    const { log } = this.#context
+    const { seller_id, checkout_id, txid } = charge
+    try {
       await (await bankOf(this.#context, charge)).cancelCharge(txid)
       log.info({ seller_id, checkout_id }, 'charge canceled at the bank')
+      return undefined
+    } catch (error) {
+      if (!(error instanceof BankError)) throw error
+      log.warn({ seller_id, checkout_id, reason: error.message }, 'charge not canceled')
+      return error
     }
-    if (!ended && found && isDead(found)) await this.#renew(charge, now)
-    return checkout
   }
 
   /** @returns the earlier charges that could not be read: the present one's check asks again */

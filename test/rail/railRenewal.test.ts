@@ -301,3 +301,16 @@ test('the txids of a checkout: letters and digits, 35 at most, each of that chec
   }
   assert.equal(seen.size, 99)
 })
+
+test('a bank that refuses to end a charge holds up no money for an earlier one', async () => {
+  const { rail, checkout, txid } = await wronglyPaid()
+  await rail.view(checkout)
+  rail.bank.order('PATCH /cob', 400)
+  rail.bank.order('GET /pix', 403)
+  await rail.cancel(checkout)
+  const late = rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.reconcile()
+  assert.equal(late.devolucoes?.length, 1)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done', 'canceled done'])
+  await assertSound(rail)
+})
