@@ -15,6 +15,7 @@ import {
   REFUND_WINDOW_MS,
   addRefund,
   keepAmounts,
+  leftOf,
   lockPayment,
   recordBankRefund,
   recordingRefunds,
@@ -106,10 +107,6 @@ type ReversalRefusal = Exclude<
   Refusal,
   'refund_external_id_already_exists' | 'refund_window_closed'
 >
-
-/** What of a payment neither went back nor is on its way there, in minor units. */
-const leftOf = ({ amount_minor, amount_committed_minor }: Payment): number =>
-  amount_minor - amount_committed_minor
 
 /** @param payment is locked */
 function* isRefundable(payment: Payment): Transaction<boolean> {

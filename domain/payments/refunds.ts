@@ -231,13 +231,37 @@ const isOurs = ({ outcome, end_to_end_id }: Payment, return_id: string): boolean
 const notBack = ({ amount_minor, amount_refunded_minor }: Payment): number =>
   amount_minor - amount_refunded_minor
 
-/** A refund that is not on record yet, as the bank has it. */
-const newRefund = (payment: Payment, return_id: string, now: Date) => ({
+/** How much of a payment neither went back nor is on its way there, in minor units. */
+export const leftOf = ({ amount_minor, amount_committed_minor }: Payment): number =>
+  amount_minor - amount_committed_minor
+
+/** Whether the bank has not carried out an order of ours; its amount is what was ordered. */
+const isOpenOrder = (refund: Refund | undefined): boolean =>
+  refund !== undefined && refund.origin !== 'bank' && refund.status !== 'succeeded'
+
+/**
+ * Over how much a refund is on record. An order of ours is over what was ordered, until the bank
+ * has carried it out: perhaps over less.
+ *
+ * @throws BankError when the bank has carried out more than was ordered
+ */
+function amountOf(before: Refund | undefined, { status, amount_minor }: BankRefund): number {
+  if (!before || !isOpenOrder(before)) return amount_minor
+  if (status !== 'done') return before.amount_minor
+  if (amount_minor <= before.amount_minor) return amount_minor
+  throw new BankError('unreadable', 'By what the bank has told, more went back than was ordered.')
+}
+
+/** A refund that is not on record yet, as the bank has it; one that does not fit is not ours. */
+const newRefund = (payment: Payment, { return_id, amount_minor }: BankRefund, now: Date) => ({
   seller_id: payment.seller_id,
   id: newId('refund_', now),
   payment_id: payment.id,
   checkout_id: payment.checkout_id,
-  origin: isOurs(payment, return_id) ? ('automatic' as const) : ('bank' as const),
+  origin:
+    isOurs(payment, return_id) && amount_minor <= leftOf(payment)
+      ? ('automatic' as const)
+      : ('bank' as const),
   return_id,
   connection_id: payment.connection_id,
   external_id: null,
@@ -264,28 +288,32 @@ function changeBySystem(before: Refund | undefined, after: Refund, now: Date): R
  * Records a refund as the bank has it, or what has become of it, within `recordingRefunds`. Money
  * that is back stays back, whatever the bank says later.
  *
+ * @param isPlan whether it is an order of ours that is yet to be given, over what is left now
  * @returns undefined when it is on record as it is
- * @throws BankError when more would have gone back than arrived, by what the bank has told so far
+ * @throws BankError when more would have gone back than arrived, or than was ordered, by what the
+ *   bank has told so far
  */
 export function* recordBankRefund(
   payment: Payment,
   found: BankRefund,
   recorder: Recorder,
+  isPlan = false,
 ): Transaction<Refund | undefined> {
   const { seller_id, id: payment_id } = payment
-  const { return_id, amount_minor, nature } = found
+  const { return_id, nature } = found
   const at = recorder.now.toISOString()
   const status = STATUS[found.status]
   const [locked] = yield* lockPayment({ seller_id, id: payment_id })
   const [before] = yield* refundByReturnId({ seller_id, payment_id, return_id })
   if (before?.status === 'succeeded') return undefined
+  const amount_minor = isPlan ? found.amount_minor : amountOf(before, found)
   if (before?.status === status && before.amount_minor === amount_minor) return undefined
   if (status === 'succeeded' && amount_minor > notBack(locked ?? payment)) {
     throw new BankError('unreadable', 'By what the bank has told, more went back than arrived.')
   }
   const isFollowed = before?.origin === 'seller' && status === 'pending'
   const row: Refund = {
-    ...(before ?? newRefund(payment, return_id, recorder.now)),
+    ...(before ?? newRefund(locked ?? payment, found, recorder.now)),
     amount_minor,
     status,
     nature,
@@ -312,8 +340,8 @@ export const unrecordedRefunds = (
   const byReturnId = new Map(refunds.map((refund) => [refund.return_id, refund]))
   return found.flatMap((one) => {
     const known = byReturnId.get(one.return_id) ?? byReturnId.get(one.rtr_id ?? '')
-    const isRecorded =
-      known?.amount_minor === one.amount_minor && known.status === STATUS[one.status]
+    const isSame = known?.amount_minor === one.amount_minor || isOpenOrder(known)
+    const isRecorded = known?.status === STATUS[one.status] && isSame
     return isRecorded ? [] : [{ ...one, return_id: known?.return_id ?? one.return_id }]
   })
 }

@@ -229,14 +229,15 @@ async function transact<Result>(
   )
 }
 
-/** Records how far the order of a payment is. */
+/** Records how far the order of a payment is: as it is planned, or as the bank has it. */
 const recordOrder = (
   payment: Payment,
   order: Pick<BankRefund, 'status' | 'reason' | 'amount_minor'>,
   recorder: Recorder,
+  isPlan = false,
 ): Transaction<Refund | undefined> => {
   const found = { return_id: payment.return_id ?? '', nature: 'ORIGINAL', ...order }
-  return recordBankRefund(payment, found, recorder)
+  return recordBankRefund(payment, found, recorder, isPlan)
 }
 
 /** An order over this amount is to be given or followed, or there is none to give. */
@@ -262,7 +263,7 @@ function* plan(payment: Payment, recorder: Recorder): Transaction<Plan> {
   if (amountMinor > 0 && own?.status === 'failed') return { reached: 'failed' }
   if (amountMinor > 0) {
     const order = { amount_minor: amountMinor, status: 'processing', reason: null } as const
-    yield* recordOrder(payment, order, recorder)
+    yield* recordOrder(payment, order, recorder, true)
     return { amountMinor }
   }
   if (own) {

@@ -344,3 +344,56 @@ test('an order that finds no database ends no process, and is given later', asyn
   assert.equal((await rail.readRefund(made)).status, 'succeeded')
   assert.equal(pix.devolucoes?.length, 1)
 })
+
+async function assertChecked(): Promise<void> {
+  const broken = (await checkDatabase(databaseUrl)).filter(({ ok }) => !ok)
+  assert.deepEqual(broken, [])
+}
+
+test('an order that the bank tells over more is one over what was ordered', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const made = await rail.refund(payment_id, { amount_minor: 2000 })
+  await rail.refund(payment_id, { amount_minor: 2990 })
+  const [order] = pix.devolucoes ?? []
+  Object.assign(order ?? {}, { valor: '49.90' })
+  await rail.announce(pix)
+  assert.equal((await rail.readRefund(made)).amount_minor, 2000)
+  await assertChecked()
+  Object.assign(order ?? {}, { valor: '20.01', status: 'DEVOLVIDO' })
+  await rail.announce(pix)
+  await rail.reconcile()
+  assert.equal((await rail.readRefund(made)).status, 'pending')
+  await assertChecked()
+  Object.assign(order ?? {}, { valor: '20.00' })
+  rail.bank.books.endReturns('DEVOLVIDO')
+  await rail.reconcile(DAY_MS)
+  assert.deepEqual(await payment(rail, payment_id), ['refunded', PRICE_MINOR])
+  await rail.assertMoneyAccountedFor()
+  await assertChecked()
+})
+
+test('a failed refund that the bank takes up beside another one breaks no invariant', async () => {
+  for (const state of ['EM_PROCESSAMENTO', 'DEVOLVIDO'] as const) {
+    const rail = await first.another()
+    const { pix, payment_id } = await paid(rail)
+    rail.bank.books.return_state = 'NAO_REALIZADO'
+    await rail.refund(payment_id)
+    rail.bank.order('PUT /devolucao', 503)
+    rail.bank.order('GET /devolucao', 503)
+    const again = await rail.refund(payment_id)
+    rail.bank.recover()
+    const [order] = pix.devolucoes ?? []
+    Object.assign(order ?? {}, { status: state })
+    await rail.announce(pix)
+    await assertChecked()
+    await rail.reconcile(DAY_MS)
+    rail.bank.books.endReturns('DEVOLVIDO')
+    await rail.announce(pix)
+    assert.equal((await rail.readRefund(again)).status, 'failed')
+    assert.deepEqual(await payment(rail, payment_id), ['refunded', PRICE_MINOR])
+    await rail.assertMoneyAccountedFor()
+    await assertChecked()
+  }
+})
