@@ -5,13 +5,14 @@
  */
 import { checkoutById } from '../checkouts/view.ts'
 import type { Database } from '../../db/database.ts'
-import { and, eq, inArray, isNull, lte, ne, sql } from '../../db/operators.ts'
+import { and, eq, inArray, isNull, ne, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { EventLog } from '../webhooks/events.ts'
 import type { ChargeKey } from './charges.ts'
-import { firstDue } from './claims.ts'
+import { firstDue, isWithin } from './claims.ts'
+import type { Claim } from './claims.ts'
 import { followOrder, giveOrder } from './refundOrders.ts'
 import { BankError } from './bank/provider.ts'
 import type { BankRefund, PixProvider, RefundReport } from './bank/provider.ts'
@@ -50,20 +51,12 @@ const MAX_ID_LENGTH = 35
 /** The states in which the bank is to be told or asked about a refund as soon as it answers. */
 export const UNFINISHED: Progress[] = ['due', 'processing', 'waiting']
 
-type Claim = {
-  seller_id: string
-  connection_id: string
-  now: string
-  until: string
-  limit: number
-}
-
-/** Claims payments whose refund the bank is to be told or asked about (`firstDue`). */
+/** Claims payments whose refund the bank is to be told or asked about (`claimDue`). */
 const claimAtBank = query('claim_refunds', (db, { payments: t }, args: Arguments<Claim>) => {
   const due = and(
     eq(t.seller_id, args.seller_id),
     eq(t.connection_id, args.connection_id),
-    lte(t.return_check_at, args.now),
+    isWithin(t.return_check_at, args),
   )
   return db
     .update(t)
@@ -83,7 +76,7 @@ const claimOlder = query(
     const due = and(
       eq(t.seller_id, args.seller_id),
       isNull(t.connection_id),
-      lte(t.return_check_at, args.now),
+      isWithin(t.return_check_at, args),
       eq(sql`(${bankOfCharge})`, args.connection_id),
     )
     return db

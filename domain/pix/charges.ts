@@ -1,9 +1,10 @@
-import { and, count, eq, isNull, lte, sql } from '../../db/operators.ts'
+import { and, count, eq, isNull, sql } from '../../db/operators.ts'
 import { everyColumn, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { connectionsOfSeller } from './bankConnections.ts'
-import { firstDue } from './claims.ts'
+import { firstDue, isWithin } from './claims.ts'
+import type { Claim } from './claims.ts'
 
 export type Charge = Row<'charges'>
 type Payment = Row<'payments'>
@@ -238,23 +239,20 @@ export const renewCharge = query(
       ),
 )
 
-/** Claims charges that are due for a check; no other process gets them before `until`. */
-export const claimCharges = query(
-  'claim_charges',
-  (db, { charges: t }, args: Arguments<AtBank & { now: string; until: string; limit: number }>) => {
-    const due = and(
-      eq(t.seller_id, args.seller_id),
-      eq(t.connection_id, args.connection_id),
-      eq(t.status, sql`'open'`),
-      lte(t.check_at, args.now),
-    )
-    return db
-      .update(t)
-      .set({ check_at: args.until })
-      .where(firstDue(db, t, { due, key: t.checkout_id, by: t.check_at, limit: args.limit }))
-      .returning()
-  },
-)
+/** Claims charges that are due for a check (`claimDue`). */
+export const claimCharges = query('claim_charges', (db, { charges: t }, args: Arguments<Claim>) => {
+  const due = and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.connection_id, args.connection_id),
+    eq(t.status, sql`'open'`),
+    isWithin(t.check_at, args),
+  )
+  return db
+    .update(t)
+    .set({ check_at: args.until })
+    .where(firstDue(db, t, { due, key: t.checkout_id, by: t.check_at, limit: args.limit }))
+    .returning()
+})
 
 /** Sets when a charge is checked next; a charge that was closed is open again. */
 export const postponeCharge = query(

@@ -31,7 +31,7 @@ function endOf(checkout: Row<'checkouts'>, now: Date): Date | undefined {
 }
 
 /** The longest pause between two questions about a refund that a bank has not carried out. */
-const MAX_REFUND_PAUSE_MS = 6 * HOUR_MS
+export const MAX_REFUND_PAUSE_MS = 6 * HOUR_MS
 
 /** When a bank is asked about a refund again: the older it is, the later. */
 export function nextRefundCheck(

@@ -1,7 +1,38 @@
 import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { and, asc, inArray } from '../../db/operators.ts'
-import type { Builder } from '../../db/query.ts'
+import { and, asc, gt, inArray, lte } from '../../db/operators.ts'
+import type { Arguments, Builder, Transaction } from '../../db/query.ts'
+
+/** From when to when, at the latest, the rows to be claimed are due. */
+type Span = { after: string; upTo: string }
+
+/** What is claimed: rows at one bank, that no other process gets before `until`. */
+export type Claim = Span & {
+  seller_id: string
+  connection_id: string
+  until: string
+  limit: number
+}
+
+/** After every time. */
+const END_OF_TIME = '9999-12-31T23:59:59.999Z'
+
+export const isWithin = (by: SQLiteColumn, { after, upTo }: Arguments<Span>): SQL | undefined =>
+  and(gt(by, after), lte(by, upTo))
+
+/**
+ * Claims the rows whose time has come, and those whose time is after `latest`: only a clock that
+ * was ahead has set such a time, and what is owed then must not wait for it.
+ */
+export function* claimDue<Row>(
+  claim: (claimed: Claim) => Transaction<Row[]>,
+  { now, latest, ...of }: Omit<Claim, keyof Span> & { now: string; latest: string },
+): Transaction<Row[]> {
+  const due = yield* claim({ ...of, after: '', upTo: now })
+  const limit = of.limit - due.length
+  if (limit === 0) return due
+  return [...due, ...(yield* claim({ ...of, limit, after: latest, upTo: END_OF_TIME }))]
+}
 
 /**
  * The condition of an update that claims the rows that are due first. The update moves the time by

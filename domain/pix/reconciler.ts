@@ -1,10 +1,14 @@
 import { everySellerId } from '../auth/sellers.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
+import type { Transaction } from '../../db/query.ts'
 import { claimCharges } from './charges.ts'
 import { connectionsOfSeller, everyConnection } from './bankConnections.ts'
 import { Listings } from './listings.ts'
 import { PollBudget } from './pollBudget.ts'
 import { claimRefunds } from './automaticRefunds.ts'
+import { MAX_REFUND_PAUSE_MS, SETTLED_WATCH_MS } from './checkSchedule.ts'
+import { claimDue } from './claims.ts'
+import type { Claim } from './claims.ts'
 import { claimRefundOrders } from './refundOrders.ts'
 import type { RefundOrders } from './refundOrders.ts'
 import { TaskQueue } from '../../runtime/taskQueue.ts'
@@ -20,9 +24,12 @@ const MAX_BANKS_AT_ONCE = 32
 /** After this time a claim has ended, so that the rows of a process that died are claimed again. */
 const CLAIM_TTL_MS = 60_000
 
+/** The largest difference assumed between the clocks of our processes. */
+const CLOCK_SKEW_MS = 60 * 60 * 1000
+
 type Bank = { seller_id: string; id: string }
 type Claimed = () => Promise<CheckOutcome>
-type Claim = (bank: Bank, limit: number) => Promise<Claimed[]>
+type ClaimTasks = (bank: Bank, limit: number) => Promise<Claimed[]>
 
 /**
  * Polls the banks, because a callback may be lost: their lists of transfers, charges that can be
@@ -142,7 +149,7 @@ export class Reconciler {
    * While the circuit breaker is open nothing is sent; when it is half open, one request is. A
    * request that fails beside others that succeed says nothing of the bank, and the round goes on.
    */
-  async #run(bank: Bank, claim: Claim): Promise<boolean> {
+  async #run(bank: Bank, claim: ClaimTasks): Promise<boolean> {
     const state = this.#context.banks.stateOf(bank.id)
     if (state === 'open') return false
     const limit = state === 'closed' ? BATCH_SIZE : 1
@@ -151,39 +158,40 @@ export class Reconciler {
     return outcomes.length === limit && outcomes.includes('done')
   }
 
-  readonly #claimCharges: Claim = async ({ seller_id, id }, wanted) => {
-    const { db } = this.#context
-    const period = await this.#claimPeriod()
-    const limit = this.#polls.take(id, wanted, new Date(period.now))
+  readonly #claimCharges: ClaimTasks = async (bank, wanted) => {
+    const limit = this.#polls.take(bank.id, wanted, await this.#context.clock.now())
     if (limit === 0) return []
-    const charges = await db.run(() =>
-      claimCharges({ seller_id, connection_id: id, limit, ...period }),
-    )
-    this.#polls.giveBack(id, limit - charges.length)
+    const charges = await this.#claim(bank, limit, {
+      claim: claimCharges,
+      maxPauseMs: SETTLED_WATCH_MS,
+    })
+    this.#polls.giveBack(bank.id, limit - charges.length)
     return charges.map((charge) => () => this.#monitor.check(charge))
   }
 
-  readonly #claimRefunds: Claim = async ({ seller_id, id }, limit) => {
-    const { db } = this.#context
-    const period = await this.#claimPeriod()
-    const payments = await db.run(() =>
-      claimRefunds({ seller_id, connection_id: id, limit, ...period }),
-    )
+  readonly #claimRefunds: ClaimTasks = async (bank, limit) => {
+    const of = { claim: claimRefunds, maxPauseMs: MAX_REFUND_PAUSE_MS }
+    const payments = await this.#claim(bank, limit, of)
     return payments.map((payment) => () => this.#monitor.refund(payment))
   }
 
-  readonly #claimOrders: Claim = async ({ seller_id, id }, limit) => {
-    const { db } = this.#context
-    const period = await this.#claimPeriod()
-    const refunds = await db.run(() =>
-      claimRefundOrders({ seller_id, connection_id: id, limit, ...period }),
-    )
+  readonly #claimOrders: ClaimTasks = async (bank, limit) => {
+    const of = { claim: claimRefundOrders, maxPauseMs: MAX_REFUND_PAUSE_MS }
+    const refunds = await this.#claim(bank, limit, of)
     return refunds.map((refund) => () => this.#orders.advance(refund))
   }
 
-  async #claimPeriod(): Promise<{ now: string; until: string }> {
-    const now = await this.#context.clock.now()
-    const until = new Date(now.getTime() + CLAIM_TTL_MS)
-    return { now: now.toISOString(), until: until.toISOString() }
+  /** @param maxPauseMs the longest pause between two checks of such a row, beside the interval */
+  async #claim<Row>(
+    { seller_id, id: connection_id }: Bank,
+    limit: number,
+    { claim, maxPauseMs }: { claim: (claimed: Claim) => Transaction<Row[]>; maxPauseMs: number },
+  ): Promise<Row[]> {
+    const { db, clock, intervalMs } = this.#context
+    const nowMs = (await clock.now()).getTime()
+    const after = (ms: number) => new Date(nowMs + ms).toISOString()
+    const of = { seller_id, connection_id, limit, until: after(CLAIM_TTL_MS) }
+    const latest = after(maxPauseMs + intervalMs + CLOCK_SKEW_MS)
+    return db.run(() => claimDue(claim, { ...of, now: after(0), latest }))
   }
 }

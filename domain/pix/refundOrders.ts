@@ -3,7 +3,7 @@
  * commit on; the bank is told, and then asked with growing pauses, until it says how it ended. The
  * id of the order is the refund's own, so however often it is given, the bank refunds once.
  */
-import { and, eq, lte } from '../../db/operators.ts'
+import { and, eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import { paymentById } from '../payments/payments.ts'
@@ -13,28 +13,19 @@ import { BankError } from './bank/provider.ts'
 import type { PixProvider, RefundReport } from './bank/provider.ts'
 import type { CheckOutcome } from './chargeMonitor.ts'
 import { nextRefundCheck } from './checkSchedule.ts'
-import { firstDue } from './claims.ts'
+import { firstDue, isWithin } from './claims.ts'
+import type { Claim } from './claims.ts'
 import type { RailContext } from './railContext.ts'
 import { bankOf } from './transferSync.ts'
 
-/** Claims refunds of sellers that a bank is to be told or asked about (`firstDue`). */
+/** Claims refunds of sellers that a bank is to be told or asked about (`claimDue`). */
 export const claimRefundOrders = query(
   'claim_refund_orders',
-  (
-    db,
-    { refunds: t },
-    args: Arguments<{
-      seller_id: string
-      connection_id: string
-      now: string
-      until: string
-      limit: number
-    }>,
-  ) => {
+  (db, { refunds: t }, args: Arguments<Claim>) => {
     const due = and(
       eq(t.seller_id, args.seller_id),
       eq(t.connection_id, args.connection_id),
-      lte(t.check_at, args.now),
+      isWithin(t.check_at, args),
     )
     return db
       .update(t)

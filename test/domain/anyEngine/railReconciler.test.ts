@@ -140,6 +140,20 @@ test('late money without a callback is found for 48 hours, and sent back', async
   await rail.assertMoneyAccountedFor()
 })
 
+test('a charge that fails while the clock is months ahead is asked about at once', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.bank.order('', 503)
+  await rail.reconcile(5_000 * HOUR_MS)
+  rail.service.clock.advanceMs(-5_000 * HOUR_MS)
+  rail.bank.recover()
+  // Nor does its list tell of what arrives.
+  rail.bank.order('GET /pix', 403)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+})
+
 test('after 48 hours the bank is not asked any more, but still heard', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()

@@ -397,3 +397,16 @@ test('a failed refund that the bank takes up beside another one breaks no invari
     await assertChecked()
   }
 })
+
+test('an order that fails while the clock is days ahead is given once it is right', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  for (const on of ['PUT /devolucao', 'GET /devolucao']) rail.bank.order(on, 503)
+  const made = await rail.refund(payment_id)
+  await rail.reconcile(10 * DAY_MS)
+  rail.service.clock.advanceMs(-10 * DAY_MS)
+  rail.bank.recover()
+  await rail.reconcile()
+  assert.equal((await rail.readRefund(made)).status, 'succeeded')
+  assert.equal(pix.devolucoes?.length, 1)
+})

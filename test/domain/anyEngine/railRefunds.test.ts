@@ -108,6 +108,17 @@ test('a return that is being processed is followed until it is done', async () =
   await rail.assertMoneyAccountedFor()
 })
 
+test('a return that fails while the clock is days ahead is ordered once it is right', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /devolucao', 503)
+  const { checkout } = await overpay(rail)
+  await rail.reconcile(10 * 24 * HOUR_MS)
+  rail.service.clock.advanceMs(-10 * 24 * HOUR_MS)
+  rail.bank.recover()
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+})
+
 test('the bank announces that a return is done: it is asked, and it is done', async () => {
   const rail = await first.another()
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
