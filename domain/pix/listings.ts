@@ -20,7 +20,6 @@ import type { NextPage } from './listingCursor.ts'
 import { PollBudget } from './pollBudget.ts'
 import type { RailContext } from './railContext.ts'
 import { TransferSync } from './transferSync.ts'
-import { paymentByEndToEndId } from './transfers.ts'
 
 /**
  * How much of what was read is read again: the bank's clock may differ from ours, and a transfer
@@ -263,17 +262,18 @@ export class Listings {
     charge: Charge,
     { txid, end_to_end_id }: ListedTransfer,
   ): Promise<'confirmed' | 'unconfirmed' | 'bank_unavailable'> {
-    const { db, log } = this.#context
     const { checkout_id } = charge
     const facts = { seller_id, checkout_id, txid, end_to_end_id }
+    const source = { seller_id, checkout_id, txid, connection_id }
     let reason: string | undefined
     try {
       if (charge.txid === txid && charge.connection_id === connection_id) {
         if ((await this.#monitor.checkNow(charge)) === 'bank_unavailable') return 'bank_unavailable'
       } else {
         // It came by an earlier charge of the checkout, which the checks of the present one forget.
-        await this.#transfers.sync({ seller_id, checkout_id, txid, connection_id }, true)
+        await this.#transfers.sync(source, true)
       }
+      if (await this.#transfers.syncListed(source, end_to_end_id)) return 'confirmed'
     } catch (error) {
       if (!(error instanceof BankError)) throw error
       if (error.kind === 'unavailable') {
@@ -282,9 +282,7 @@ export class Listings {
       }
       reason = error.message
     }
-    const [payment] = await db.read(() => paymentByEndToEndId({ seller_id, end_to_end_id }))
-    if (payment) return 'confirmed'
-    log.warn({ ...facts, reason }, 'listed transfer not confirmed')
+    this.#context.log.warn({ ...facts, reason }, 'listed transfer not confirmed')
     return 'unconfirmed'
   }
 }

@@ -36,6 +36,13 @@ export async function bankOf(
   return banks.of(connection)
 }
 
+/** @throws BankError when a bank has told of more transfers for a checkout than are accepted */
+function requireFew(transfers: Pick<Payment, 'end_to_end_id'>[]): void {
+  const ids = new Set(transfers.map(({ end_to_end_id }) => end_to_end_id))
+  if (ids.size <= MAX_TRANSFERS) return
+  throw new BankError('unreadable', 'The bank has told of too many transfers for a checkout.')
+}
+
 /**
  * Brings the transfers that a bank has into the database: each transfer is recorded once, and at
  * every later check its amount and refunds are compared with the record.
@@ -66,12 +73,28 @@ export class TransferSync {
       log.error({ seller_id, checkout_id, txid, reason }, 'a transfer could not be read')
     }
     const all = [...(found?.transfers ?? []), ...transfers]
-    const ids = new Set([...onRecord, ...all].map(({ end_to_end_id }) => end_to_end_id))
-    if (ids.size > MAX_TRANSFERS) {
-      throw new BankError('unreadable', 'The bank has told of too many transfers for a checkout.')
-    }
+    requireFew([...onRecord, ...all])
     for (const transfer of all) await this.#receive(source, transfer)
     return found && { ...found, transfers: all, unclear: [...found.unclear, ...unclear] }
+  }
+
+  /**
+   * Records a transfer that the bank lists for a charge and does not show with it, as when it shows
+   * none and another one is on record.
+   *
+   * @returns whether it is on record
+   * @throws BankError
+   */
+  async syncListed(source: Source, end_to_end_id: string): Promise<boolean> {
+    const { db } = this.#context
+    const onRecord = await db.read(() => transfersFor(source))
+    if (onRecord.some((payment) => payment.end_to_end_id === end_to_end_id)) return true
+    const bank = await bankOf(this.#context, source)
+    const transfer = await bank.readTransfer(end_to_end_id, source.txid)
+    if (!transfer) return false
+    requireFew([...onRecord, transfer])
+    await this.#receive(source, transfer)
+    return true
   }
 
   /** Transfers that the bank has and does not show with the charge, as the contract permits. */

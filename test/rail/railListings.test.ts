@@ -359,6 +359,22 @@ test('transfers that a list invents are asked about, at times, and never believe
   assert.ok(rail.service.log.some((line) => line.includes('listed transfer not confirmed')))
 })
 
+test('a further transfer for a charge that is shown without any is found', async () => {
+  const rail = await first.another()
+  rail.bank.books.shows_pix = false
+  const paid = await rail.charged()
+  await rail.pay(paid.txid)
+  const wrong = await rail.charged()
+  await rail.pay(wrong.txid, 1)
+  await rail.view(wrong.checkout)
+  rail.bank.books.pay(paid.txid, PRICE_MINOR)
+  rail.bank.books.pay(wrong.txid, PRICE_MINOR)
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(paid.checkout), ['settled', 'duplicate done'])
+  assert.deepEqual(await rail.outcomes(wrong.checkout), ['wrong_amount done', 'settled'])
+  await rail.assertMoneyAccountedFor()
+})
+
 test('one that stays unconfirmed is asked about now and then', async () => {
   const rail = await first.another()
   const { txid } = await rail.charged()

@@ -188,11 +188,11 @@ export class Bacen implements PixProvider {
     return listPageOf(answer.text)
   }
 
-  async readTransfer(end_to_end_id: string): Promise<Transfer | undefined> {
+  async readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined> {
     const answer = await this.#ask('GET', `/pix/${end_to_end_id}`)
     if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET /pix/${end_to_end_id}`)
-    return oneTransferOf(answer.text, end_to_end_id)
+    return oneTransferOf(answer.text, end_to_end_id, txid)
   }
 
   async cancelCharge(txid: string): Promise<void> {

@@ -130,8 +130,8 @@ export type PixProvider = {
   readTransfers(txid: string, within: { from: Date; to: Date }): Promise<TransfersFound>
   /** Undefined when the bank says that there is nothing of the kind. */
   listTransfers(asked: ListQuery): Promise<TransferPage | undefined>
-  /** Undefined when the bank knows no such transfer. */
-  readTransfer(end_to_end_id: string): Promise<Transfer | undefined>
+  /** Undefined when the bank knows no such transfer. With a txid, it must not name another one. */
+  readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined>
   /** Undefined when the bank has no such order. */
   readRefund(order: RefundOrder): Promise<RefundReport | undefined>
 }

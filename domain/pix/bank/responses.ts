@@ -232,10 +232,13 @@ export function transferPageOf(text: string, txid: string): TransfersFound & { p
   return { ...transfersIn(list['pix'], [txid]), pages: pagesOf(list) }
 }
 
-/** @throws BankError when it is about another transfer */
-export function oneTransferOf(text: string, end_to_end_id: string): Transfer {
-  const transfer = transferOf(parseObject(text))
+/** @throws BankError when it is about another transfer, or one for another charge */
+export function oneTransferOf(text: string, end_to_end_id: string, txid?: string): Transfer {
+  const pix = parseObject(text)
+  const transfer = transferOf(pix)
   if (transfer.end_to_end_id !== end_to_end_id) throw unreadable('it is about another transfer')
+  const named = pix['txid'] ?? txid
+  if (txid !== undefined && named !== txid) throw unreadable('the transfer is for another charge')
   return transfer
 }
 

@@ -220,12 +220,15 @@ property('M1', async () => {
 })
 
 control('M1', 'what stands beside a charge only is not asked for', async () => {
-  const { readTransfers } = Bacen.prototype
-  Bacen.prototype.readTransfers = async () => ({ transfers: [], unclear: [] })
+  const { readTransfers, readTransfer } = Bacen.prototype
+  Object.assign(Bacen.prototype, {
+    readTransfers: async () => ({ transfers: [], unclear: [] }),
+    readTransfer: async () => undefined,
+  })
   try {
     await allHold(['shows no transfers with a charge'])
   } finally {
-    Bacen.prototype.readTransfers = readTransfers
+    Object.assign(Bacen.prototype, { readTransfers, readTransfer })
   }
 })
 
