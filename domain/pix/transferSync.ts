@@ -184,9 +184,11 @@ export class TransferSync {
     }
     const more = changed.length - MAX_LOGGED
     if (more > 0) log.info({ ...of, refunds: more }, 'more refunds of a transfer recorded')
-    if (changed.length < found.length) {
-      const logged = { refunds: found.length, found: found.slice(0, MAX_LOGGED) }
-      log.error({ ...of, ...logged }, 'the bank takes a refund back that had arrived')
-    }
+    if (changed.length === found.length) return
+    // Another check may have recorded the others at the same time.
+    const left = (await db.read(() => refundsToRecord(payment, transfer.refunds))) ?? found
+    if (left.length === 0) return
+    const logged = { refunds: left.length, found: left.slice(0, MAX_LOGGED) }
+    log.error({ ...of, ...logged }, 'the bank takes a refund back that had arrived')
   }
 }

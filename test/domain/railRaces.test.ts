@@ -81,3 +81,25 @@ test('two processes that give an order at once give one order', async () => {
   assert.deepEqual(await rail.refundEvents(), ['refund.succeeded'])
   await rail.assertMoneyAccountedFor()
 })
+
+test('a return that is heard of twice at once is not one that was taken back', async () => {
+  const rail = await first.another()
+  const { txid } = await rail.charged()
+  const pix = await rail.pay(txid)
+  rail.bank.books.takeBack(pix, 1000)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.requests.length = 0
+  rail.bank.order('GET /cob', { hold: promise })
+  // The list would tell of it before.
+  rail.bank.order('GET /pix', 403)
+  const both = [rail.announce(pix), rail.reconcile()]
+  while (rail.bank.count('GET /cob') < 2) await new Promise(setImmediate)
+  resolve()
+  await Promise.all(both)
+  assert.equal((await rail.rows('refunds')).length, 1)
+  const told = 'the bank takes a refund back that had arrived'
+  assert.deepEqual(
+    rail.service.log.filter((line) => line.includes(told)),
+    [],
+  )
+})
