@@ -19,6 +19,7 @@ import type { Address } from './http/listeningSockets.ts'
 import type { RailLimits } from './domain/pix/rail.ts'
 import { loadShedderLimits } from './http/loadShedder.ts'
 import type { LoadShedderLimits } from './http/loadShedder.ts'
+import { SystemClock } from './runtime/clock.ts'
 import type { Clock } from './runtime/clock.ts'
 import { EnvironmentError, readEnvironment } from './runtime/environment.ts'
 import type { Environment } from './runtime/environment.ts'
@@ -88,7 +89,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const main = await listenAt(await createApp(app), { port, host, variable: 'PORT' }, limits)
   const servers = [main]
   if (metricsPort !== undefined) {
-    const metrics = await createApp({ ...app, surface: 'metrics' })
+    // The sandbox's clock is in the database, and metrics are read while that is away.
+    const own = { ...service, clock: new SystemClock() }
+    const metrics = await createApp({ ...app, service: own, surface: 'metrics' })
     const address = { port: metricsPort, host, variable: 'METRICS_PORT' } as const
     servers.push(await listenAt(metrics, address, limits))
   }

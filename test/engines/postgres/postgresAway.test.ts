@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'vitest'
 import { portOf } from '../../../http/listeningSockets.ts'
+import { freePort } from '../../../scripts/ports.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { newPostgres } from '../../support/engine.ts'
 import { Ledger } from '../../support/ledger.ts'
@@ -78,6 +79,17 @@ for (const [manner, go] of Object.entries(goings)) {
     await onServer(server.url, (client) => client.query('delete from customers'))
   })
 }
+
+test('a sandbox gives its metrics while the server is away', async () => {
+  const own = await startServer()
+  atEnd(() => own.remove())
+  const metricsPort = await freePort()
+  const one = await startProcesses({ DATABASE_URL: own.url, METRICS_PORT: `${metricsPort}` })
+  await own.stop()
+  const { status } = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  const health = await fetch(`${one.url}/health`)
+  assert.deepEqual([status, health.status], [200, 503])
+})
 
 test('SIGTERM ends the process in time, though the server answers nothing any more', async () => {
   const url = new URL(await newPostgres())
