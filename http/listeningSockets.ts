@@ -47,8 +47,8 @@ async function isTaken({ port, host }: Address): Promise<boolean> {
  * Opens sockets whose connections are all the server's. None is closed again, since that would cut
  * off the callers that were waiting for a service to listen.
  *
- * @returns the server, and the others; in a worker, whose primary process accepts for all workers,
- *   and where sockets cannot share a port, the server alone
+ * @returns the server, and the others; in a worker, since all workers accept from one socket of the
+ *   primary process, and where sockets cannot share a port, the server alone
  * @throws NodeJS.ErrnoException when the address cannot be used
  */
 export async function openSockets(server: TcpServer, address: Address): Promise<TcpServer[]> {

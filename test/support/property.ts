@@ -17,7 +17,7 @@ export const guarantees = {
   C2: ['external_id is unique', 'one 201, the rest 409, no 5xx'],
   C3: ['an e-mail is unique, however it is spelled', 'one 201, the rest 409, no 5xx'],
   C4: ['payment, cancellation and expiry race to one end', 'one final state; late money sent back'],
-  C5: ['a session is paid once', 'one completion, one event, the rest sent back'],
+  C5: ['a checkout is paid once', 'one completion, one event, the rest sent back'],
   C6: ['a webhook is sent at most once', 'never 2; exactly 1 without faults'],
   C7: ['pages show each row once', 'none twice, none missing'],
   C8: ['the service does as a plain model of the specification', '0 differences'],
