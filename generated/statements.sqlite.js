@@ -645,6 +645,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "public_only": values[12] === null ? null : values[12] === 1, "listed_until": values[13], "disconnected_at": values[14], "created_at": values[15], "updated_at": values[16] }),
   source: "fSnWQxtfSKDX",
 },
+"end_tokens_of_seller": {
+  text: "update \"api_clients\" set \"generation\" = \"api_clients\".\"generation\" + 1 where (\"api_clients\".\"seller_id\" = +? and \"api_clients\".\"revoked_at\" is null)",
+  tables: ["api_clients"],
+  values: (args) => [given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "cAAT2LEMsbzp",
+},
 "end_user_session": {
   text: "update \"user_sessions\" set \"expires_at\" = +?, \"ended_at\" = +? where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"id\" = +? and \"user_sessions\".\"ended_at\" is null)",
   tables: ["user_sessions"],

@@ -1,7 +1,7 @@
 /** The rows of API clients, and what their secrets are. */
 import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '../../runtime/ids.ts'
-import { and, asc, desc, eq, isNull, lt } from '../../db/operators.ts'
+import { and, asc, desc, eq, isNull, lt, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -79,6 +79,16 @@ export const setClient = query('set_client', (db, { api_clients: t }, args: Argu
       updated_at: args.updated_at,
     })
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+/** Ends every token that a seller's clients were issued; they get others by their secrets. */
+export const endTokensOfSeller = query(
+  'end_tokens_of_seller',
+  (db, { api_clients: t }, { seller_id }: Arguments<{ seller_id: string }>) =>
+    db
+      .update(t)
+      .set({ generation: sql`${t.generation} + 1` })
+      .where(and(eq(t.seller_id, seller_id), isNull(t.revoked_at))),
 )
 
 /** What the database keeps of a secret. */

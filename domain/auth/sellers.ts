@@ -5,6 +5,7 @@ import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { operator } from './actor.ts'
+import { endTokensOfSeller } from './clientRows.ts'
 
 /** How many ids `everySellerId` reads with one statement. */
 const IDS_PER_READ = 1_000
@@ -56,8 +57,8 @@ const setStatus = query(
 
 /**
  * Suspends a seller, or lets it work again. A suspended one gets no tokens and no new charges, and
- * its tokens have ended in all processes before this resolves; money that arrives is settled or
- * sent back as ever. One that has the status already stays as it is.
+ * its tokens have ended for good in all processes before this resolves; money that arrives is
+ * settled or sent back as ever. One that has the status already stays as it is.
  *
  * @returns the seller, or undefined when there is none
  */
@@ -70,6 +71,7 @@ export async function changeSellerStatus(
     const [found] = yield* sellerById({ id })
     const action = status === 'active' ? 'seller.activated' : 'seller.suspended'
     const by = { seller_id: id, actor: operator(), now }
+    if (changed && status === 'suspended') yield* endTokensOfSeller({ seller_id: id })
     if (changed) yield* recordChange({ ...by, action, target: id })
     return found
   })

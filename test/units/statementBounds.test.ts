@@ -20,6 +20,7 @@ const exceptions: Record<string, string> = {
   webhook_keys_newest_first: 'a rotation forgets all but two',
   sellers_oldest_first: 'the command line lists all sellers',
   clients_of_seller: 'the command line lists them',
+  end_tokens_of_seller: 'a seller has MAX_ACTIVE_CLIENTS in force at most',
   endpoints_of_seller: 'a seller has MAX_ENDPOINTS at most',
   forget_former_webhook_secrets: 'a seller has MAX_ENDPOINTS at most; deleted ones have no secrets',
   deliveries_of_event: 'an event has as many as its seller had endpoints',

@@ -45,7 +45,7 @@ test('its page says that it takes no payments, in each language, and shows no co
   assert.match(text, /<textarea/)
 })
 
-test('its tokens are refused, and it gets no others, until it is active again', async () => {
+test('its tokens end for good, and it gets others once it is active again', async () => {
   const [seller, other] = [await service.account(), await service.account()]
   await set(seller, 'suspended')
   assert.equal((await seller.get('/v1/me')).body.error.code, 'invalid_access_token')
@@ -53,7 +53,8 @@ test('its tokens are refused, and it gets no others, until it is active again', 
   assert.equal(status, 401)
   assert.equal((await other.get('/v1/me')).status, 200)
   await set(seller, 'active')
-  assert.equal((await seller.get('/v1/me')).status, 200)
+  assert.equal((await seller.get('/v1/me')).body.error.code, 'invalid_access_token')
+  assert.equal((await (await service.login(seller)).get('/v1/me')).status, 200)
 })
 
 test('no charge is made at its bank, and one that was made is not shown', async () => {
