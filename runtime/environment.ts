@@ -51,9 +51,10 @@ function wholeNumber(least: number, most: number) {
 
 const address = makeValidator<string>((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const { protocol = '', username, password, search, hash } = url ?? {}
-  if (!/^https?:$/.test(protocol) || search || hash) {
-    throw new Error('must be an http or https address without a query')
+  const { username, password } = url ?? {}
+  // `URL` forgives what an issuer of tokens may not have (RFC 8414 §2): a bare `?`, a line's `\r`.
+  if (!url || !/^https?:\/\/[^\s?#\\]+$/i.test(text)) {
+    throw new Error('must be an http or https address without a space or a query')
   }
   // It is the prefix of every checkout_url, which buyers see.
   if (username || password) throw new Error('must be an address without a user or a password')

@@ -200,7 +200,7 @@ test('credentials or an address that are wrong or missing end it with one line',
   const faults = [
     [{ CLIENT_SECRET: 'x' }, /invalid_client/],
     [{ CLIENT_ID: '' }, /^CLIENT_ID and CLIENT_SECRET must be set\.$/],
-    [{ BASE_URL: 'x' }, /^BASE_URL: must be an http or https address without a query$/],
+    [{ BASE_URL: 'x' }, /^BASE_URL: must be an http or https address without a space or a query$/],
     [
       { BASE_URL: environment.BASE_URL.replace('//', '//u:hunter2@') },
       /^BASE_URL: must be an address without a user or a password$/,

@@ -96,6 +96,12 @@ test('DATABASE_CONNECTIONS and, with PostgreSQL, WORKERS take whole numbers', ()
 const senseless: Record<string, string[]> = {
   PORT: ['abc', '0', '65536', '-1', '80.5', '0x50', ' '],
   BASE_URL: [
+    'https://pay.example/?',
+    'https://pay.example/#',
+    'https://pay.example\r',
+    ' https://pay.example',
+    'https:pay.example',
+    'https://pay.example\\x',
     'loja.example',
     'ftp://loja.example',
     'https://loja.example/?a=1',
