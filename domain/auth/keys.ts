@@ -14,8 +14,14 @@ import type { JoseKey, Jwk } from './jose.ts'
 import { whatIsClosed } from './sealed.ts'
 import { secretKey, Vault } from './vault.ts'
 
-/** How long a token is valid (specification, Limits), and so how long its key is kept. */
+/** How long a token is valid (specification, Limits). */
 export const TOKEN_LIFETIME_SECONDS = 900
+
+/** How far the clocks of two machines that issue, verify and rotate may be apart. */
+export const CLOCK_SKEW_SECONDS = 60
+
+/** For how long a key that signs no more is kept: another clock tells when it was replaced. */
+const RETIRED_KEY_SECONDS = TOKEN_LIFETIME_SECONDS + CLOCK_SKEW_SECONDS
 
 type Key = Row<'signing_keys'>
 
@@ -67,10 +73,10 @@ const revokeKey = query(
 
 /**
  * The keys whose tokens may still be valid: the newest, and every older one until
- * `TOKEN_LIFETIME_SECONDS` after a newer one was made. Revoked keys are excluded.
+ * `RETIRED_KEY_SECONDS` after a newer one was made. Revoked keys are excluded.
  */
 function live(keys: Key[], now: Date): Key[] {
-  const oldest_ms = now.getTime() - TOKEN_LIFETIME_SECONDS * 1000
+  const oldest_ms = now.getTime() - RETIRED_KEY_SECONDS * 1000
   return keys.filter(
     ({ revoked_at }, i) =>
       revoked_at === null &&

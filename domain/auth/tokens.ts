@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Row } from '../../db/schema/tables.ts'
 import { sign, verifiedPayload } from './jose.ts'
-import { TOKEN_LIFETIME_SECONDS } from './keys.ts'
+import { CLOCK_SKEW_SECONDS, TOKEN_LIFETIME_SECONDS } from './keys.ts'
 import type { SigningKeys } from './keys.ts'
 import { scopesOf } from './scopes.ts'
 import { strictHeader, strictObject, TOKEN_TYPE } from './tokenForm.ts'
@@ -23,9 +23,6 @@ export type Claims = {
 type Verified = { token: string; kid: string; claims: Claims; isRefused?: boolean }
 
 const CLAIM_NAMES = 'aud,client_id,exp,generation,iat,iss,jti,scope,sub'
-
-/** How far the clocks of two machines that issue and verify may be apart. */
-const CLOCK_SKEW_SECONDS = 60
 
 const MAX_CACHED_TOKENS = 10_000
 

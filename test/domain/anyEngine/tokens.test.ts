@@ -151,9 +151,18 @@ test('a new key signs at once, and tokens of the old one live until they expire'
   assert.equal((await me(old.token, on)).status, 200)
   assert.equal((await me(fresh.token, on)).status, 200)
   on.clock.advanceMs(1)
-  assert.deepEqual(await published(), [newKid])
   assertUnauthorized(await me(old.token, on), 'invalid_access_token')
+  on.clock.advanceMs(60_000)
+  assert.deepEqual(await published(), [newKid])
   assert.equal((await me((await on.login(old)).token, on)).status, 200)
+})
+
+test('a key that a slower clock has replaced keeps its tokens until they expire', async () => {
+  const on = await startService()
+  const { token } = await on.account()
+  await on.service.keys.rotate(new Date(on.clock.now().getTime() - 60_000))
+  on.clock.advanceMs(899_999)
+  assert.equal((await me(token, on)).status, 200)
 })
 
 test('a token tells whose request it is only while it is good', async () => {
