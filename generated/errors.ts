@@ -67,7 +67,7 @@ export const catalogue = {
     "status": 429,
     "body": {
       "error": "too_many_requests",
-      "error_description": "Muitas tentativas com credenciais erradas. Tente de novo em instantes."
+      "error_description": "Muitas credenciais erradas ou tokens pedidos. Tente de novo em instantes."
     }
   },
   "headers_too_large": {
