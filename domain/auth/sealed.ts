@@ -20,6 +20,7 @@ const PASSES = 3
 type Place = { table: SQLiteTable; seller?: SQLiteColumn; id: SQLiteColumn; column: SQLiteColumn }
 
 type RowKey = { seller_id: string; id: string }
+type Resealed = RowKey & { sealed: string; resealed: string }
 
 /** A column that holds sealed texts, and the statements that work on it. */
 function sealedColumn(
@@ -72,17 +73,14 @@ function sealedColumn(
       },
     ),
     // Only if unchanged since it was read: another process may have stored a new secret.
-    replace: query(
-      `reseal_${name}`,
-      (db, tables, args: Arguments<RowKey & { sealed: string; resealed: string }>) => {
-        const { table, seller, id, column } = place(tables)
-        const mine = seller ? eq(seller, args.seller_id) : undefined
-        return db
-          .update(table)
-          .set({ [column.name]: args.resealed })
-          .where(and(mine, eq(id, args.id), eq(column, args.sealed)))
-      },
-    ),
+    replace: query(`reseal_${name}`, (db, tables, args: Arguments<Resealed>) => {
+      const { table, seller, id, column } = place(tables)
+      const mine = seller ? eq(seller, args.seller_id) : undefined
+      return db
+        .update(table)
+        .set({ [column.name]: args.resealed })
+        .where(and(mine, eq(id, args.id), eq(column, args.sealed)))
+    }),
   }
 }
 
@@ -171,9 +169,12 @@ async function isAllCurrent(db: Database, vault: Vault): Promise<boolean> {
 }
 
 /** Reseals a column in batches. A text that does not open is added to `closed` and skipped. */
-async function resealColumn(db: Database, vault: Vault, column: Column, closed: Set<string>) {
-  const { page, replace, label, what } = column
-  let resealed = 0
+async function resealColumn(
+  db: Database,
+  vault: Vault,
+  { page, label, what }: Column,
+  { closed, store }: { closed: Set<string>; store: (batch: Resealed[]) => Promise<void> },
+) {
   let after: RowKey = { seller_id: '', id: '' }
   for (;;) {
     const rows = await db.read(() => page({ ...after, limit: BATCH_ROWS }))
@@ -187,15 +188,9 @@ async function resealColumn(db: Database, vault: Vault, column: Column, closed: 
         return []
       }
     })
-    if (changes.length > 0) {
-      resealed += await db.run(function* () {
-        let done = 0
-        for (const change of changes) done += (yield* replace(change)).length
-        return done
-      })
-    }
+    if (changes.length > 0) await store(changes)
     const last = rows.at(-1)
-    if (!last || rows.length < BATCH_ROWS) return resealed
+    if (!last || rows.length < BATCH_ROWS) return
     after = { seller_id: last.seller_id, id: last.id }
   }
 }
@@ -215,13 +210,24 @@ export async function reseal(
 ): Promise<{ resealed: number; closed: string[]; complete: boolean }> {
   const closed = new Set<string>()
   let resealed = 0
-  let complete = false
-  for (let pass = 0; pass < PASSES && !complete; pass++) {
-    for (const column of columns) resealed += await resealColumn(db, vault, column, closed)
-    complete = await isAllCurrent(db, vault)
-  }
   const by = { seller_id: INSTALLATION, actor: operator(), now }
   const change = { ...by, action: 'secret_key.resealed', target: vault.name } as const
-  if (resealed > 0) await db.run(() => recordChange(change))
+  const storeIn = async ({ replace }: Column, batch: Resealed[]) => {
+    resealed += await db.run(function* () {
+      let done = 0
+      for (const one of batch) done += (yield* replace(one)).length
+      // In the first of its commits: what is killed after that has changed something, too.
+      if (resealed === 0 && done > 0) yield* recordChange(change)
+      return done
+    })
+  }
+  let complete = false
+  for (let pass = 0; pass < PASSES && !complete; pass++) {
+    for (const column of columns) {
+      const store = (batch: Resealed[]) => storeIn(column, batch)
+      await resealColumn(db, vault, column, { closed, store })
+    }
+    complete = await isAllCurrent(db, vault)
+  }
   return { resealed, closed: [...closed], complete }
 }

@@ -3,11 +3,13 @@ import assert from 'node:assert/strict'
 import { createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
+import { reseal } from '../../domain/auth/sealed.ts'
 import { bankKeyLabel, bankSecretLabel, Vault } from '../../domain/auth/vault.ts'
+import type { Database } from '../../db/database.ts'
 import { createEndpoint, rotateEndpoint } from '../../domain/webhooks/endpoints.ts'
 import { addBank } from '../support/bankSettings.ts'
 import { CommandLine } from '../support/commandLine.ts'
-import { newDatabase, sqlOn } from '../support/engine.ts'
+import { newDatabase, openTestDatabase, sqlOn } from '../support/engine.ts'
 import { bankOf } from '../support/rail.ts'
 import { startService } from '../support/service.ts'
 
@@ -152,6 +154,25 @@ test('keys reseal: everything opens under the new key, and nothing under the old
   )
   assert.deepEqual(await cli.json('keys', 'reseal'), { resealed: 0, complete: true })
   assert.match(await cli.with({ SECRET_KEY: textOf(key) }).refused('keys', 'rotate'), /^SECRET_KEY/)
+})
+
+test('a reseal that is killed on its way is in the audit trail', async () => {
+  const databaseUrl = await filled(key)
+  const db = await openTestDatabase(databaseUrl)
+  let commits = 0
+  const run: Database['run'] = (body) => {
+    if (++commits > 1) throw new Error('killed')
+    return db.run(body)
+  }
+  const killed = { read: (body) => db.read(body), run } as Pick<Database, 'read' | 'run'>
+  const vault = new Vault(next, key)
+  await assert.rejects(reseal(killed as Database, vault, new Date()), /killed/)
+  assert.ok(openedBy(next, await sealedIn(databaseUrl)) > 0)
+  const sql = await sqlOn(databaseUrl)
+  const events = await sql(
+    "select target_id from audit_events where action = 'secret_key.resealed'",
+  )
+  assert.deepEqual(events, [{ target_id: vault.name }])
 })
 
 test('what an older version has sealed is sealed anew, too', async () => {
