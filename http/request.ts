@@ -19,7 +19,8 @@ export type AddressReader = (request: IncomingMessage) => string
 /** Some balancers write the port of each connection, too: 192.0.2.1:50123, [2001:db8::1]:50123. */
 const withPort = /^(?:([\d.]+)|\[([\da-f:.]+)\]):\d+$/i
 
-function withoutPort(address: string): string {
+/** @param address undefined once the connection is gone, whatever the types say */
+function withoutPort(address: string | undefined = ''): string {
   const [, four, six] = withPort.exec(address) ?? []
   return four ?? six ?? address
 }

@@ -1,6 +1,8 @@
 /** Whose address a request is counted under when it comes through proxies. */
 import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
 import { test } from 'vitest'
+import { addressReader } from '../../http/request.ts'
 import { startService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -50,4 +52,9 @@ test('a caller is the same by whichever port, where the proxy tells it', async (
   assert.equal(await guess(behind, '192.0.2.11:50001, 127.0.0.9:50001'), 401)
   assert.equal(await guess(behind, '192.0.2.12:50001, 127.0.0.9:50002'), 401)
   assert.equal(await guess(behind, '192.0.2.11:50003, 127.0.0.9:50003'), 429)
+})
+
+test('the caller of a connection that is gone has no address, whoever is trusted', () => {
+  const request = { socket: {}, headers: {} } as IncomingMessage
+  for (const trusted of [[], ['127.0.0.1']]) assert.equal(addressReader(trusted)(request), '')
 })
