@@ -85,7 +85,9 @@ export const limitedAs = (actor: Account['actor']): string =>
 
 async function requireAllowance(context: RequestContext, counting: Promise<Allowance>) {
   const allowance = await counting
-  Object.assign(context.responseHeaders, rateLimitHeaders('client', allowance))
+  // Tokens have a quota of their own: a client must not take what is left of one for the other.
+  const policy = context.account ? 'client' : 'token'
+  Object.assign(context.responseHeaders, rateLimitHeaders(policy, allowance))
   if (allowance.allowed) return
   const retry = { 'Retry-After': String(allowance.resetSeconds) }
   throw new ApiError('too_many_requests', { headers: retry })

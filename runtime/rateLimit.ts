@@ -174,7 +174,7 @@ export class RateLimits {
 
 /** The headers of the IETF draft "RateLimit header fields for HTTP". */
 export function rateLimitHeaders(
-  policy: 'client' | 'address',
+  policy: 'client' | 'token' | 'address',
   allowance: Allowance,
 ): Record<string, string> {
   const { limit, remaining, resetSeconds, windowSeconds } = allowance

@@ -222,6 +222,7 @@ test('a client gets no more tokens a second than it may make requests', async ()
   for (const { headers, text } of refused) {
     assert.match(text, /"error":"too_many_requests"/)
     assert.match(text, /tokens pedidos/)
+    assert.match(headers.get('ratelimit') ?? '', /^"token";r=0;/)
     assert.match(headers.get('retry-after') ?? '', /^1$/)
   }
   assert.equal((await other.get('/v1/me')).status, 200)
