@@ -1506,6 +1506,13 @@ export const statements = (given) => ({
   row: (values) => ({ "kid": values[0], "secret_sealed": values[1], "generation": values[2] === null ? null : Number(values[2]), "revoked_at": values[3], "created_at": values[4] }),
   source: "McSTTEXOd1sz",
 },
+"role_in_force": {
+  text: "select \"users\".\"role\" from \"users\" inner join \"sellers\" on \"sellers\".\"id\" = \"users\".\"seller_id\" where (\"users\".\"seller_id\" = $1 and \"users\".\"id\" = $2 and \"users\".\"status\" = $3 and \"sellers\".\"status\" = $4)",
+  tables: ["users","sellers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), "active", "active"],
+  row: (values) => ({ "role": values[0] }),
+  source: "d2cdckKcMrKt",
+},
 "sealed_page_of_bank_keys": {
   text: "select \"seller_id\", \"id\", \"private_key_sealed\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\", \"bank_connections\".\"id\") > ($1, $2) order by \"bank_connections\".\"seller_id\" asc, \"bank_connections\".\"id\" asc limit $3",
   tables: ["bank_connections"],

@@ -1,7 +1,7 @@
 /** Who calls or changes something, as the rules and the audit trail name it. */
 import type { Transaction } from '../../db/query.ts'
 import type { Role } from '../people/roles.ts'
-import { userById } from '../people/userRows.ts'
+import { roleInForce } from '../people/userRows.ts'
 import { systemUser } from '../../runtime/systemUser.ts'
 import { clientById } from './clientRows.ts'
 import type { Client } from './clientRows.ts'
@@ -38,8 +38,8 @@ export function* requireActing(seller_id: string, actor: Actor): Transaction<voi
 /** Whether an actor still may act: its access may have ended while its transaction waited. */
 export function* stillActs(seller_id: string, actor: Actor): Transaction<boolean> {
   if (actor.type === 'user') {
-    const [user] = yield* userById({ seller_id, id: actor.id })
-    return user?.status === 'active' && user.role === actor.role
+    const [user] = yield* roleInForce({ seller_id, id: actor.id })
+    return user?.role === actor.role
   }
   if (actor.type !== 'api_client') return true
   const [own] = yield* clientById({ seller_id, id: actor.id })

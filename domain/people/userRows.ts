@@ -24,6 +24,24 @@ export const userById = query('user_by_id', (db, { users: t }, args: Arguments<U
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
+/** The role of a user who may act: an active one, of a seller that is not suspended. */
+export const roleInForce = query(
+  'role_in_force',
+  (db, { users: t, sellers }, args: Arguments<UserKey>) =>
+    db
+      .select({ role: t.role })
+      .from(t)
+      .innerJoin(sellers, eq(sellers.id, t.seller_id))
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          eq(t.status, 'active'),
+          eq(sellers.status, 'active'),
+        ),
+      ),
+)
+
 /** As `userById`, and locks the user: what it signs in by is changed one after the other. */
 export const lockUser = query('lock_user', (db, { users: t }, args: Arguments<UserKey>) =>
   forUpdate(

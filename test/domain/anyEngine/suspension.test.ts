@@ -1,10 +1,13 @@
 /** A suspended seller takes no payments; money that arrives nevertheless is accounted for. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { everyScope } from '../../../domain/auth/scopes.ts'
 import { changeSellerStatus } from '../../../domain/auth/sellers.ts'
 import type { Seller } from '../../../domain/auth/sellers.ts'
+import { inviteUser } from '../../../domain/people/userChanges.ts'
 import { txidOf } from '../../../domain/pix/charges.ts'
 import { codeOf } from '../../../scripts/bank/books.ts'
+import { joinedUser } from '../../support/people.ts'
 import { startRail } from '../../support/rail.ts'
 import type { TestAccount, TestService } from '../../support/service.ts'
 import { pageOf } from '../../support/sessions.ts'
@@ -55,6 +58,21 @@ test('its tokens end for good, and it gets others once it is active again', asyn
   await set(seller, 'active')
   assert.equal((await seller.get('/v1/me')).body.error.code, 'invalid_access_token')
   assert.equal((await (await service.login(seller)).get('/v1/me')).status, 200)
+})
+
+test('a user whose request was under way changes its account no more', async () => {
+  const seller = await service.account()
+  const { user_id, email } = await joinedUser(seller)
+  const actor = { type: 'user', id: user_id, email, role: 'owner' } as const
+  const { seller_id } = seller
+  const invite = () => {
+    const change = { seller_id, actor, scopes: everyScope, now: service.clock.now() }
+    return service.db.run(() => inviteUser({ email: 'bia@loja.example', role: 'viewer' }, change))
+  }
+  await set(seller, 'suspended')
+  assert.equal((await invite()).fault?.code, 'invalid_access_token')
+  await set(seller, 'active')
+  assert.equal((await invite()).fault, undefined)
 })
 
 test('no charge is made at its bank, and one that was made is not shown', async () => {
