@@ -44,15 +44,16 @@ function parseSeconds(text: string): number {
 const noClient = (name: string) =>
   new Refused(`There is no API client ${name}, or it was revoked before.`)
 
-/** All columns but the hash of the secret. */
-const shown = ({ id, client_id, name, scopes, created_at, updated_at, revoked_at }: Client) => ({
-  id,
-  client_id,
-  name,
-  scopes,
-  created_at,
-  updated_at,
-  revoked_at,
+/** What an operator may see: neither hash of a secret, and no generation. */
+const shown = (client: Client) => ({
+  id: client.id,
+  client_id: client.client_id,
+  name: client.name,
+  scopes: client.scopes,
+  previous_secret_until: client.previous_secret_until,
+  created_at: client.created_at,
+  updated_at: client.updated_at,
+  revoked_at: client.revoked_at,
 })
 
 /** The only rule that the operator can break: the others are about who asks. */

@@ -144,6 +144,19 @@ test('an unknown seller or client is refused', async () => {
   ])
 })
 
+test('clients list tells until when the secret before still gets tokens', async () => {
+  const seller = await newSeller()
+  const until = async () => {
+    const [client] = await cli.json<Listed[]>('clients', 'list', '--seller', seller.seller_id)
+    return client?.['previous_secret_until']
+  }
+  assert.equal(await until(), null)
+  await cli.json('clients', 'rotate', seller.client_id, '--keep-previous', '60')
+  assert.match(String(await until()), /^\d{4}-\d\d-\d\dT/)
+  await cli.json('clients', 'rotate', seller.client_id)
+  assert.equal(await until(), null)
+})
+
 test('clients list shows the clients of that seller, revoked ones too, and no secret', async () => {
   const seller = await newSeller()
   await newSeller()
@@ -155,7 +168,8 @@ test('clients list shows the clients of that seller, revoked ones too, and no se
     clients.map(({ client_id }) => client_id),
     [seller.client_id, other.client_id],
   )
-  const fields = ['id', 'client_id', 'name', 'scopes', 'created_at', 'updated_at', 'revoked_at']
+  const fields =
+    'id client_id name scopes previous_secret_until created_at updated_at revoked_at'.split(' ')
   for (const client of clients) assert.deepEqual(Object.keys(client), fields)
   assert.equal(clients[0]?.['revoked_at'], null)
   assert.match(String(clients[1]?.['revoked_at']), /^\d{4}-\d\d-\d\dT/)
