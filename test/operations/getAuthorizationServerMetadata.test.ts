@@ -6,11 +6,23 @@ import {
   discovery,
 } from 'openid-client'
 import { test } from 'vitest'
+import { operationsOf, readContract } from '../../contract/document.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
 const path = '/.well-known/oauth-authorization-server'
+
+test('the example of the contract is what the service answers', async () => {
+  const found = [...operationsOf(readContract())].find((one) => one.path === path)
+  const described = found?.operation.responses['200'] as
+    | { content: Record<string, { examples: { metadata: { value: object } } }> }
+    | undefined
+  const example = described?.content['application/json']?.examples.metadata.value
+  const { body } = await service.request<'AuthorizationServerMetadata'>('GET', path)
+  const text = JSON.stringify(body).replaceAll(service.url, 'http://localhost:3000')
+  assert.deepEqual(example, JSON.parse(text))
+})
 
 test('says where and how to get tokens, to everyone, as RFC 8414 wants', async () => {
   const answer = await service.request<'AuthorizationServerMetadata'>('GET', path)
