@@ -61,7 +61,7 @@
     let leaving = false
     let turn = 0
     const hear = ({ status, code_ready: codeReady }) => {
-      const same = status === 'open' && (hasCode || !codeReady)
+      const same = status === 'open' && codeReady === hasCode
       if (leaving || !status || same) return
       leaving = true
       location.reload()
