@@ -20,6 +20,21 @@
     }
   }
 
+  // The text of an answer, or nothing: a network that was lost may leave a request unanswered for
+  // minutes, and each turn asks anew.
+  const read = async (path) => {
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), 15000)
+    try {
+      const answer = await fetch(path, { cache: 'no-store', signal: patience.signal })
+      return answer.ok ? await answer.text() : ''
+    } catch {
+      return ''
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   const offerCopy = (button, field) => {
     const words = button.textContent
     let back = 0
@@ -69,12 +84,8 @@
     const ask = async () => {
       if (asking || leaving) return
       asking = true
-      try {
-        const answer = await fetch(`${path}/status`, { cache: 'no-store' })
-        if (answer.ok) hear(await answer.json())
-      } catch {
-        // Without a network there is nothing to hear; the next turn asks again.
-      }
+      const answer = await read(`${path}/status`)
+      if (answer) hear(JSON.parse(answer))
       asking = false
     }
     // A browser keeps six connections to a host at most: only the tab that is looked at holds one.
