@@ -1,4 +1,5 @@
 /** A page that is left open: what it does while networks, banks and clocks fail. */
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { changeSellerStatus } from '../../domain/auth/sellers.ts'
@@ -7,10 +8,11 @@ import { startService } from '../support/service.ts'
 
 const browser = await openBrowser()
 const service = await startService()
+const live = await startService({ mode: 'live', secretKey: Buffer.alloc(32, 1) })
 const seller = await service.account('Ateliê da Rua')
 
 /** In whose browser time moves by `page.clock` only. */
-const buyer = await Buyer.with(browser, [service.url])
+const buyer = await Buyer.with(browser, [service.url, live.url])
 await buyer.context.clock.install({ time: 0 })
 await buyer.context.clock.pauseAt(1_000)
 
@@ -18,6 +20,10 @@ const pay = (id: string) => seller.post(`/sandbox/checkouts/${id}/pay`)
 
 /** Lets no news through but what the page asks for. */
 const withoutStream = (page: Page) => page.route('**/events', (route) => route.abort())
+
+/** Marks the document, so that it is known whether it has been loaded again. */
+const mark = (page: Page) => page.evaluate('globalThis.mark = 1')
+const isMarked = (page: Page) => page.evaluate<boolean>('"mark" in globalThis')
 
 test('a code that pays nothing any more is shown no longer', async () => {
   const owner = await service.account()
@@ -49,5 +55,41 @@ test('a request that is never answered does not keep the page from asking again'
   await given_up
   await page.clock.runFor(4_000)
   await heading(page, 'Pagamento confirmado')
+  await page.close()
+})
+
+for (const [what, status] of Object.entries({ 'no network': 0, 'an overloaded service': 503 })) {
+  test(`a page that waits for its code outlives ${what}`, async () => {
+    const owner = await live.account()
+    const { id, checkout_url } = await owner.checkout()
+    const { page } = await buyer.visit(checkout_url, withoutStream)
+    await mark(page)
+    await page.route(`${checkout_url}**`, (route) =>
+      status === 0 ? route.abort() : route.fulfill({ status, body: '{}' }),
+    )
+    const asked = page.waitForRequest(checkout_url)
+    await page.clock.runFor(5_000)
+    await asked
+    await page.clock.runFor(5_000)
+    assert.equal(await isMarked(page), true)
+    await page.unroute(`${checkout_url}**`)
+    await owner.post(`/v1/checkouts/${id}/cancel`)
+    await page.clock.runFor(20_000)
+    await heading(page, 'Pagamento cancelado')
+    await page.close()
+  })
+}
+
+test('a page that waits for its code is not read out again while it stays the same', async () => {
+  const { checkout_url } = await (await live.account()).checkout()
+  const { page } = await buyer.visit(checkout_url, withoutStream)
+  await mark(page)
+  for (let turn = 0; turn < 3; turn++) {
+    const asked = page.waitForEvent('requestfinished', (request) => request.url() === checkout_url)
+    await page.clock.runFor(5_000)
+    await asked
+    await heading(page, 'O código Pix ainda não está pronto', 2)
+  }
+  assert.equal(await isMarked(page), true)
   await page.close()
 })

@@ -129,14 +129,23 @@
     })
   }
 
+  // The stream brings the code; a bank that did not answer is asked again with the page. What is
+  // on the screen stays, and is not read out once more, until the page says something else.
+  const askForCode = (title) => {
+    setTimeout(async () => {
+      const page = await read(location.href)
+      if (page && !page.includes(title)) location.reload()
+      else askForCode(title)
+    }, 5000)
+  }
+
   const open = byId('open')
   if (open) {
     const hasCode = !('noCode' in open.dataset)
     const ask = watch(open.dataset.path, hasCode)
     countDown(byId('clock'), Number(open.dataset.leftMs), ask)
     if (byId('copy')) offerCopy(byId('copy'), byId('code'))
-    // The stream brings the code; a bank that did not answer is asked again.
-    if (!hasCode) setTimeout(() => location.reload(), 5000)
+    if (!hasCode) askForCode(document.querySelector('.missing h2').textContent)
   }
   if (byId('forward')) returnTo(byId('forward'), byId('stay'))
 }
