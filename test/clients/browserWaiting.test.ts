@@ -93,3 +93,27 @@ test('a page that waits for its code is not read out again while it stays the sa
   assert.equal(await isMarked(page), true)
   await page.close()
 })
+
+test('a clock of the device that is put right by hours ends no page before its time', async () => {
+  const { checkout_url } = await seller.checkout()
+  const { page } = await buyer.visit(checkout_url, withoutStream)
+  let isLoaded = false
+  page.once('load', () => (isLoaded = true))
+  await page.clock.fastForward('25:00:00')
+  while (!isLoaded) await page.clock.runFor(1_000)
+  assert.match((await page.getByRole('timer').textContent()) ?? '', /^(24:00|23:59):/)
+  await heading(page, 'Pague com Pix R$ 49,90')
+  await page.close()
+})
+
+test('a device that wakes past the end does not say that there is time left', async () => {
+  const { checkout_url } = await seller.checkout()
+  const { page } = await buyer.visit(checkout_url, (page) =>
+    page.route(/\/(events|status)$/, (route) => route.abort()),
+  )
+  await page.clock.fastForward('25:00:00')
+  await page.clock.runFor(50)
+  assert.equal(await page.getByRole('timer').textContent(), '00:00:00')
+  assert.equal(await page.locator('#spoken').textContent(), '')
+  await page.close()
+})

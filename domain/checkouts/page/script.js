@@ -60,9 +60,10 @@
       const seconds = Math.floor(left / 1000)
       const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
       clock.textContent = parts.map((part) => String(part).padStart(2, '0')).join(':')
-      if (before > 300000 && left <= 300000) say(clock.dataset.five)
-      if (before > 60000 && left <= 60000) say(clock.dataset.one)
+      // A device that wakes has skipped some of it.
       if (left === 0) atZero()
+      else if (before > 60000 && left <= 60000) say(clock.dataset.one)
+      else if (before > 300000 && left <= 300000) say(clock.dataset.five)
       before = left
     }
     setInterval(tick, 1000)
@@ -75,17 +76,18 @@
     let asking = false
     let leaving = false
     let turn = 0
-    const hear = ({ status, code_ready: codeReady }) => {
-      const same = status === 'open' && codeReady === hasCode
+    // An open page whose time is over was counted by a clock that has been put right since.
+    const hear = ({ status, code_ready: codeReady }, isOver = false) => {
+      const same = status === 'open' && codeReady === hasCode && !isOver
       if (leaving || !status || same) return
       leaving = true
       location.reload()
     }
-    const ask = async () => {
+    const ask = async (isOver = false) => {
       if (asking || leaving) return
       asking = true
       const answer = await read(`${path}/status`)
-      if (answer) hear(JSON.parse(answer))
+      if (answer) hear(JSON.parse(answer), isOver)
       asking = false
     }
     // A browser keeps six connections to a host at most: only the tab that is looked at holds one.
@@ -143,7 +145,7 @@
   if (open) {
     const hasCode = !('noCode' in open.dataset)
     const ask = watch(open.dataset.path, hasCode)
-    countDown(byId('clock'), Number(open.dataset.leftMs), ask)
+    countDown(byId('clock'), Number(open.dataset.leftMs), () => ask(true))
     if (byId('copy')) offerCopy(byId('copy'), byId('code'))
     if (!hasCode) askForCode(document.querySelector('.missing h2').textContent)
   }
