@@ -129,7 +129,7 @@ test('a buyer who wants to stay stays, until they go on', async () => {
   await page.clock.runFor(2_900)
   await press(page, 'Ficar nesta página')
   await page.clock.runFor(60_000)
-  assert.equal(page.url(), checkout_url)
+  assert.equal(page.url(), `${checkout_url}?stay=1`)
   assert.equal(await page.locator('#spoken').textContent(), 'Você continua nesta página.')
   assert.equal(await page.getByText('Você voltará à loja').isVisible(), false)
   await page.keyboard.press('Enter')

@@ -3,16 +3,17 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { changeSellerStatus } from '../../domain/auth/sellers.ts'
-import { Buyer, heading, openBrowser } from '../support/chromium.ts'
+import { Buyer, heading, openBrowser, openShop, press } from '../support/chromium.ts'
 import { startService } from '../support/service.ts'
 
 const browser = await openBrowser()
+const shop = await openShop()
 const service = await startService()
 const live = await startService({ mode: 'live', secretKey: Buffer.alloc(32, 1) })
 const seller = await service.account('Ateliê da Rua')
 
 /** In whose browser time moves by `page.clock` only. */
-const buyer = await Buyer.with(browser, [service.url, live.url])
+const buyer = await Buyer.with(browser, [service.url, live.url, shop.origin])
 await buyer.context.clock.install({ time: 0 })
 await buyer.context.clock.pauseAt(1_000)
 
@@ -115,5 +116,43 @@ test('a device that wakes past the end does not say that there is time left', as
   await page.clock.runFor(50)
   assert.equal(await page.getByRole('timer').textContent(), '00:00:00')
   assert.equal(await page.locator('#spoken').textContent(), '')
+  await page.close()
+})
+
+test('who stays is not led away by a shop that is slow to answer', async () => {
+  const { id, checkout_url } = await seller.checkout({ success_url: `${shop.origin}/lenta` })
+  await pay(id)
+  const { page } = await buyer.visit(checkout_url, (page) =>
+    page.addInitScript(`addEventListener('beforeunload', () => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => document.getElementById('stay').click()
+      port2.postMessage('after the page has begun to leave')
+    })`),
+  )
+  await page.route('**/lenta', () => undefined)
+  const stopped = page.waitForEvent('requestfailed')
+  await page.clock.runFor(3_000)
+  await stopped
+  await heading(page, 'Pagamento confirmado')
+  await page.close()
+})
+
+test('who stays does so through a reload and in another language', async () => {
+  const { id, checkout_url } = await seller.checkout({ success_url: `${shop.origin}/obrigado` })
+  await pay(id)
+  const { page, requests } = await buyer.visit(checkout_url)
+  await press(page, 'Ficar nesta página')
+  await page.reload()
+  await page.clock.runFor(60_000)
+  await page.goto(checkout_url)
+  await press(page, 'Ficar nesta página')
+  await page.getByRole('link', { name: 'English' }).click()
+  await heading(page, 'Payment confirmed')
+  await page.clock.runFor(60_000)
+  assert.equal(await page.getByRole('button').count(), 0)
+  assert.deepEqual(
+    requests.filter((request) => request.includes(shop.origin)),
+    [],
+  )
   await page.close()
 })

@@ -119,11 +119,25 @@
     return ask
   }
 
+  // The address says so to the service when the page is loaded again, or in another language.
+  const keepStaying = () => {
+    const staying = (href) => {
+      const url = new URL(href)
+      url.searchParams.set('stay', '1')
+      return url.href
+    }
+    history.replaceState(null, '', staying(location.href))
+    for (const link of document.querySelectorAll('.languages a')) link.href = staying(link.href)
+  }
+
   const returnTo = (link, stay) => {
     const timer = setTimeout(() => location.replace(link.href), Number(link.dataset.afterMs))
     stay.hidden = false
     stay.addEventListener('click', () => {
       clearTimeout(timer)
+      // The shop may be slow to answer, and the page be on its way there.
+      stop()
+      keepStaying()
       byId('returning').hidden = true
       stay.hidden = true
       link.focus()
