@@ -12,7 +12,8 @@ export const actOnPaymentPage: Handler<'actOnPaymentPage'> = async (input) => {
     const { html, headers } = notFoundPage(input)
     return { status: 404, headers, body: html }
   }
-  if (checkout.status !== 'open') {
+  // The page of a suspended seller has no code and no buttons; an older one may still send a form.
+  if (checkout.status !== 'open' || !(await input.service.rail.hasCode(checkout))) {
     const { html, headers } = await pageOf(checkout, input)
     return { status: 200, headers, body: html }
   }

@@ -48,6 +48,26 @@ test('its page says that it takes no payments, in each language, and shows no co
   assert.match(text, /<textarea/)
 })
 
+test('a form of its page that is sent all the same changes nothing', async () => {
+  const seller = await service.account()
+  const checkout = await seller.checkout()
+  const { id } = checkout
+  const path = pageOf(checkout)
+  await set(seller, 'suspended')
+  for (const action of ['decline', 'advance', 'pay']) {
+    const now = service.clock.now()
+    const raw = new URLSearchParams({ action })
+    const { status, text } = await service.request('POST', path, { raw })
+    assert.ok(text.includes(languages['pt-BR']), `${action}: ${status}`)
+    assert.deepEqual(service.clock.now(), now)
+  }
+  await set(seller, 'active')
+  const again = await service.login(seller)
+  assert.equal((await again.get<'Checkout'>(`/v1/checkouts/${id}`)).body.status, 'open')
+  const events = await again.get<'EventList'>(`/v1/events?checkout_id=${id}`)
+  assert.deepEqual(events.body.data, [])
+})
+
 test('its tokens end for good, and it gets others once it is active again', async () => {
   const [seller, other] = [await service.account(), await service.account()]
   await set(seller, 'suspended')
