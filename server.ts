@@ -189,7 +189,7 @@ async function runOne(environment: Environment, log: Logger): Promise<void> {
 async function runSeveral(environment: Environment, log: Logger): Promise<void> {
   const { host, port, mode, workers, metricsPort } = environment
   if (metricsPort !== undefined) {
-    const { addUpMetrics } = await import('./runtime/metrics/prometheus.ts')
+    const { addUpMetrics } = await import('./runtime/metrics/workerMetrics.ts')
     addUpMetrics()
   }
   await runWorkers({ count: workers, log, limitMs: END_LIMIT_MS }, async () => {

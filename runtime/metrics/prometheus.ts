@@ -1,54 +1,9 @@
 import cluster from 'node:cluster'
-import {
-  AggregatorRegistry,
-  collectDefaultMetrics,
-  Counter,
-  Gauge,
-  Histogram,
-  Registry,
-} from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database, DatabaseStats } from '../../db/database.ts'
 import { MONEY_STATES, SECURITY_EVENTS, WEBHOOK_OUTCOMES } from './metrics.ts'
 import type { Metrics, MoneyState, SecurityEvent, WebhookOutcome } from './metrics.ts'
-
-/** A worker's message to the primary process, which collects the metrics of all workers. */
-type Question = { asked: 'metrics'; id: number }
-/** The primary's reply. */
-type Reply = { answered: 'metrics'; id: number; text?: string; error?: string }
-
-let questions = 0
-
-const isAbout = (message: unknown, field: 'asked' | 'answered') =>
-  (Object(message) as Record<string, unknown>)[field] === 'metrics'
-
-function askForAll(): Promise<string> {
-  const id = questions++
-  return new Promise((resolve, reject) => {
-    const onMessage = (message: unknown) => {
-      const { id: answeredId, text, error } = message as Reply
-      if (!isAbout(message, 'answered') || answeredId !== id) return
-      process.off('message', onMessage)
-      if (text === undefined) reject(new Error(error))
-      else resolve(text)
-    }
-    process.on('message', onMessage)
-    process.send?.({ asked: 'metrics', id } satisfies Question)
-  })
-}
-
-/** In the primary process: answers each worker with the summed metrics of all workers. */
-export function addUpMetrics(): void {
-  const registry = new AggregatorRegistry()
-  cluster.on('message', async (worker, message: unknown) => {
-    if (!isAbout(message, 'asked')) return
-    const { id } = message as Question
-    const found = await registry.clusterMetrics().then(
-      (text) => ({ text }),
-      (error: Error) => ({ error: error.message }),
-    )
-    worker.send({ answered: 'metrics', id, ...found } satisfies Reply)
-  })
-}
+import { askForAll, reportMetrics } from './workerMetrics.ts'
 
 /**
  * The metrics for Prometheus: the process and the lag of its event loop; rate, errors and duration
@@ -66,10 +21,6 @@ export class Prometheus implements Metrics {
   readonly #security: Counter<'event'>
 
   constructor(db: Database) {
-    if (cluster.isWorker) {
-      AggregatorRegistry.setRegistries(this.#registry)
-      new AggregatorRegistry()
-    }
     collectDefaultMetrics({ register: this.#registry })
     this.#durations = new Histogram({
       name: 'balcao_http_request_duration_seconds',
@@ -106,6 +57,7 @@ export class Prometheus implements Metrics {
     for (const name of Object.keys(db.stats())) {
       this.#readStat(name, () => db.stats()[name] ?? 0)
     }
+    if (cluster.isWorker) reportMetrics(this.#registry)
   }
 
   /** An alert looks for an increase, so the first of each needs a zero before it. */

@@ -172,6 +172,48 @@ test('the metrics are those of all of them together', async () => {
   assert.equal((await counted()) - before, CONNECTIONS)
 })
 
+test('the lag of their event loops is that of the one that is blocked the most', async () => {
+  const url = `http://127.0.0.1:${environment.METRICS_PORT}/metrics`
+  const lag = (text: string, name: string) =>
+    new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)$`, 'm').exec(text)?.[1]
+  // Of the few turns since the metrics were read before, the longest is the 99th percentile.
+  for (let i = 0; i < MAX_ATTEMPTS; i++) {
+    const text = await (await fetch(url)).text()
+    if (lag(text, 'max') !== '0' && lag(text, 'p99') === lag(text, 'max')) return
+  }
+  assert.fail('The lag is that of none of them.')
+})
+
+/** Kills one of them, and resolves when another is starting in its place. */
+async function replaceOne(): Promise<void> {
+  const [oldest = 0] = service.workers()
+  const replaced = service.logged(({ msg }) => msg === 'worker started')
+  process.kill(oldest, 'SIGKILL')
+  await replaced
+}
+
+test('no counter falls when one of them dies, and none that starts is waited for', async () => {
+  const url = `http://127.0.0.1:${environment.METRICS_PORT}/metrics`
+  const counters = async () => {
+    const response = await fetch(url, { headers: { connection: 'close' } })
+    const text = await response.text()
+    assert.equal(response.status, 200, text)
+    const counted = /^(balcao_(?:http|security|checkouts)\w+_(?:total|count)(?:\{.*\})?) (\d+)$/gm
+    return new Map([...text.matchAll(counted)].map(([, name = '', value]) => [name, Number(value)]))
+  }
+  await fromEach(async () => login(await newSeller()))
+  const before = await counters()
+  assert.ok((before.get('balcao_security_events_total{event="token_issued"}') ?? 0) >= CONNECTIONS)
+  await sql('begin')
+  // A process that starts reads it, and waits.
+  await sql('lock table installation in access exclusive mode')
+  for (let died = 0; died < WORKERS - 1; died++) await replaceOne()
+  const after = await counters()
+  await sql('rollback')
+  const fallen = [...before].filter(([name, count]) => (after.get(name) ?? 0) < count)
+  assert.deepEqual(fallen, [])
+})
+
 test('requests of an API client are counted by all of them together', async () => {
   const limited = await startProcesses({
     ...environment,

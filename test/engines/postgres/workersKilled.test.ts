@@ -187,8 +187,8 @@ const diesAsking = `data:text/javascript,${encodeURIComponent(`
   const { send } = process
   let asked = false
   if (send) process.send = (message) => {
-    asked ||= message.asked === 'metrics'
-    const told = asked && message.type === 'prom-client:getMetricsRes'
+    asked ||= message.metrics === 'asked'
+    const told = asked && message.metrics === 'reported'
     return send.call(process, message, undefined, undefined, () => {
       if (told) process.kill(process.pid, 'SIGKILL')
     })
