@@ -48,12 +48,12 @@ export function createCalls({ engine, log, securityLog }: CallOptions) {
       const context = contextOf(id, methods.get(id) ?? '', input, { account, request })
       engine.find(context)
       try {
-        const { status, body } = await engine.handle(context)
-        securityLog.note(context, status, undefined)
-        return body as CallResult<typeof id>
+        const result = await engine.handle(context)
+        securityLog.note(context, result)
+        return result.body as CallResult<typeof id>
       } catch (thrown) {
         const error = mapError(thrown, context)
-        securityLog.note(context, catalogue[error.code].status, error.code)
+        securityLog.note(context, catalogue[error.code], error.code)
         throw error
       }
     }

@@ -9,7 +9,8 @@ import type { Row } from '../db/schema/tables.ts'
 import type { Sweep } from '../db/sweep.ts'
 import { IDEMPOTENCY_LIFETIME_MS } from '../domain/erasure/answers.ts'
 
-const REPLAYED = 'Idempotent-Replayed'
+/** The header of an answer that is given again. */
+export const REPLAYED = 'Idempotent-Replayed'
 
 type Stored = Row<'idempotency_keys'>
 type Key = { seller_id: string; key: string }

@@ -125,7 +125,7 @@ function createResult(options: RespondOptions) {
       error = asListed(mapError(thrown, context), operation?.operationId)
       result = errorResponse(error, requestId)
     }
-    securityLog.note(context, result.status, error?.code)
+    securityLog.note(context, result, error?.code)
     const wrong = checkResponse?.(context, result, error?.code)
     if (wrong === undefined) return result
     log.error({ request_id: requestId, wrong }, 'the contract does not allow the answer')

@@ -3,6 +3,7 @@ import { readBasic } from '../domain/auth/basic.ts'
 import type { Account } from '../handlers/support/handler.ts'
 import type { Logger } from '../runtime/logger.ts'
 import type { Metrics, SecurityEvent } from '../runtime/metrics/metrics.ts'
+import { REPLAYED } from './idempotency.ts'
 
 /** Lines a second for each event, so that a flood of wrong secrets is no flood of log lines. */
 const MAX_LINES = 20
@@ -47,6 +48,9 @@ type AnsweredRequest = {
   rejectedClientId?: string | undefined
 }
 
+/** What it is answered. */
+type Answer = { status: number; headers?: Record<string, string> | undefined }
+
 /** The lines of one event in the current second, written and left out. */
 type Second = { written: number; suppressed: number }
 
@@ -66,12 +70,14 @@ export class SecurityLog {
   }
 
   /** @param code of the error, if the response is one */
-  note(request: AnsweredRequest, status: number, code: Code | undefined): void {
+  note(request: AnsweredRequest, { status, headers }: Answer, code?: Code): void {
     const operation = request.operation?.operationId
     if (operation === 'issueToken' && status === 200) {
       this.#write('info', 'token_issued', () => callerOf(request), 'let in')
     }
-    if (operation !== undefined && status < 300 && keyOperations.has(operation)) {
+    // An answer that is given again has changed nothing.
+    const isDone = status < 300 && headers?.[REPLAYED] === undefined
+    if (operation !== undefined && isDone && keyOperations.has(operation)) {
       this.#write('info', 'key_changed', () => ({ ...callerOf(request), operation }), 'changed')
     }
     const event = code && events[code]

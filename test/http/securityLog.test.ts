@@ -85,6 +85,12 @@ test('says who changed what gives access, over the API and on the dashboard', as
   const { client_id } = seller
   const changed = { level: 'info', security: 'key_changed', msg: 'changed' }
   assert.deepEqual(made, { ...changed, client_id, operation: 'createApiClient' })
+  const headers = { 'idempotency-key': 'chave-1' }
+  const again = () => service.request('POST', '/v1/api_clients', { token, json: client, headers })
+  await lineOf('key_changed', again)
+  const count = linesOf(service, 'key_changed').length
+  assert.equal((await again()).headers.get('idempotent-replayed'), 'true')
+  assert.equal(linesOf(service, 'key_changed').length, count)
   await service.request('GET', '/v1/api_clients', { token })
   await service.request('POST', '/v1/api_clients', { token, json: {} })
   const owner = await signIn(seller)
@@ -158,14 +164,14 @@ test('writes so many lines of an event a second, and how many more there were', 
   const counted: string[] = []
   const security = new SecurityLog(log, { security: (event) => void counted.push(event) })
   const refused = { requestId: 'r', address: '10.0.0.1', headers: {} }
-  for (let i = 0; i < 1_000; i++) security.note(refused, 401, 'invalid_access_token')
-  security.note(refused, 403, 'insufficient_scope')
+  for (let i = 0; i < 1_000; i++) security.note(refused, { status: 401 }, 'invalid_access_token')
+  security.note(refused, { status: 403 }, 'insufficient_scope')
   assert.equal(lines.length, 21)
   mockFor(t).timers.tick(1_000)
   assert.equal(lines.length, 22)
   const { security: event, suppressed } = lines[21] ?? {}
   assert.deepEqual([event, suppressed], ['token_refused', 980])
-  for (let i = 0; i < 5; i++) security.note(refused, 401, 'invalid_access_token')
+  for (let i = 0; i < 5; i++) security.note(refused, { status: 401 }, 'invalid_access_token')
   mockFor(t).timers.tick(1_000)
   assert.equal(lines.length, 27)
   // What is left out of the log is counted.
