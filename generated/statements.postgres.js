@@ -1339,11 +1339,11 @@ export const statements = (given) => ({
   source: "15v-WyZ1I7KZ",
 },
 "record_refund_progress": {
-  text: "update \"payments\" set \"return_status\" = $1, \"return_check_at\" = $2 where (\"payments\".\"seller_id\" = $3 and \"payments\".\"id\" = $4 and \"payments\".\"return_id\" = $5 and \"payments\".\"return_status\" <> $6) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\"",
+  text: "update \"payments\" set \"return_status\" = $1, \"return_check_at\" = $2 where (\"payments\".\"seller_id\" = $3 and \"payments\".\"id\" = $4 and \"payments\".\"return_id\" = $5 and \"payments\".\"return_status\" <> $6 and (\"payments\".\"return_status\" <> $7 or \"payments\".\"return_status\" <> $8)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\"",
   tables: ["payments"],
-  values: (args) => [given(args["return_status"], "return_status"), given(args["return_check_at"], "return_check_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "done"],
+  values: (args) => [given(args["return_status"], "return_status"), given(args["return_check_at"], "return_check_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "done", "failed", given(args["return_status"], "return_status")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14] === null ? null : Number(values[14]), "amount_committed_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
-  source: "GEroksY6thip",
+  source: "LhlQyhl3t4hP",
 },
 "refund_by_external_id": {
   text: "select \"id\" from \"refunds\" where (\"refunds\".\"seller_id\" = $1 and \"refunds\".\"external_id\" = $2)",

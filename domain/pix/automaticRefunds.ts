@@ -5,7 +5,7 @@
  */
 import { checkoutById } from '../checkouts/view.ts'
 import type { Database } from '../../db/database.ts'
-import { and, eq, inArray, isNull, ne, sql } from '../../db/operators.ts'
+import { and, eq, inArray, isNull, ne, or, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -133,6 +133,8 @@ const recordProgress = query(
           eq(t.id, args.id),
           eq(t.return_id, args.return_id),
           ne(t.return_status, 'done'),
+          // Of two checks that find an order refused, one tells of it.
+          or(ne(t.return_status, 'failed'), ne(t.return_status, args.return_status)),
         ),
       )
       .returning(),

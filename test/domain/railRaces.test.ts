@@ -103,3 +103,23 @@ test('a return that is heard of twice at once is not one that was taken back', a
     [],
   )
 })
+
+test('a return that two checks at once find refused is counted and told once', async () => {
+  const rail = await first.another()
+  const counted: string[] = []
+  rail.service.service.metrics.money = (state) => void counted.push(state)
+  rail.bank.order('PUT /devolucao', 503)
+  const { txid } = await rail.charged()
+  const pix = await rail.pay(txid, 30)
+  rail.bank.recover()
+  rail.bank.books.return_state = 'NAO_REALIZADO'
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.requests.length = 0
+  rail.bank.order('PUT /devolucao', { hold: promise })
+  const both = [rail.announce(pix), rail.reconcile()]
+  while (rail.bank.count('PUT /devolucao') < 2) await new Promise(setImmediate)
+  resolve()
+  await Promise.all(both)
+  const told = rail.service.log.filter((line) => line.includes('did not send a transfer back'))
+  assert.deepEqual([counted, told.length], [['opened', 'return_failed'], 1])
+})
