@@ -41,9 +41,8 @@ export type AppOptions = {
 export type App = {
   listener: RequestListener
   headersOf: HeadersOf
-  log: Logger
-  /** Called for each connection that is dropped for its cost in memory. */
-  dropped(): void
+  /** Called with the network of each connection that is dropped for its cost in memory. */
+  dropped(network: string): void
 }
 
 /** @throws Error when an operation has no handler, or a handler no operation */
@@ -80,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const callsOf = createCalls({ engine, log, securityLog })
   const isPublic = surface === 'public'
+  const dropped = (network: string) => securityLog.dropped(network)
   const listener = createListener({
     ...shared,
     engine,
@@ -93,14 +93,13 @@ export async function createApp(options: AppOptions): Promise<App> {
         })
       : () => undefined,
     bodies: new Bodies(limits),
-    backlog: new ResponseBacklog(limits),
+    backlog: new ResponseBacklog(limits, dropped),
     addressOf: addressReader(options.trustedProxies ?? []),
     checkResponse: options.validateResponses ? await checkerOf(engine) : undefined,
   })
   return {
     listener,
     headersOf,
-    log,
-    dropped: () => service.metrics.security('connections_dropped'),
+    dropped,
   }
 }

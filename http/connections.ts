@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { LineBudget } from '../runtime/logger.ts'
-import type { Logger } from '../runtime/logger.ts'
 import { networkOf } from '../runtime/network.ts'
 import { SharedPool } from '../runtime/sharedPool.ts'
 import { isWritten } from './response.ts'
@@ -46,21 +44,14 @@ export class Connections {
   readonly #pool: SharedPool<Socket>
   readonly #timer: NodeJS.Timeout
 
-  /** @param dropped is called for each connection that is dropped */
-  constructor(
-    maxConnectionBytes: number,
-    { log, dropped: onDrop }: { log: Logger; dropped(): void },
-  ) {
-    const lines = new LineBudget(1)
+  /** @param onDrop called with the network of each connection that is dropped */
+  constructor(maxConnectionBytes: number, onDrop: (network: string) => void) {
     const drop = (socket: Socket) => {
+      const network = networkOf(socket.remoteAddress ?? '')
       // Without a reset the kernel would go on holding what it could not send.
       if (isUnread(socket)) socket.resetAndDestroy()
       else socket.destroy()
-      onDrop()
-      const leftOut = lines.take()
-      if (leftOut === undefined) return
-      const dropped = { security: 'connections_dropped', dropped: leftOut + 1 }
-      log.warn({ ...dropped, connections: this.#connections.size }, 'connections dropped')
+      onDrop(network)
     }
     const isBusy = (socket: Socket) => {
       const response = this.#connections.get(socket)?.response

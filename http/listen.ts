@@ -9,7 +9,6 @@ import type { Address } from './listeningSockets.ts'
 import { Pipeline } from './pipeline.ts'
 import { malformed, MAX_HEADERS } from './request.ts'
 import type { HeadersOf } from './response.ts'
-import type { Logger } from '../runtime/logger.ts'
 import { createServer } from '../runtime/nodeHttp.ts'
 
 /** What connections may take of the service; a test may give them less. */
@@ -42,9 +41,8 @@ export type ServerParts = {
   listener: RequestListener
   /** The headers of an answer to what is no request. */
   headersOf: HeadersOf
-  log: Logger
-  /** Called for each connection that is dropped for its cost in memory. */
-  dropped(): void
+  /** Called with the network of each connection that is dropped for its cost in memory. */
+  dropped(network: string): void
 }
 
 export type Listening = {
@@ -75,11 +73,11 @@ const serverOptions = (limits: ConnectionLimits) => ({
  * @throws NodeJS.ErrnoException when the address cannot be used
  */
 export async function listen(
-  { listener, dropped, headersOf, log }: ServerParts,
+  { listener, dropped, headersOf }: ServerParts,
   address: Address,
   limits: ConnectionLimits,
 ): Promise<Listening> {
-  const connections = new Connections(limits.maxConnectionBytes, { log, dropped })
+  const connections = new Connections(limits.maxConnectionBytes, dropped)
   const pipeline = new Pipeline(listener, connections, headersOf)
   const handle: RequestListener = (request, response) => pipeline.handle(request, response)
   const server = createServer(serverOptions(limits), handle)

@@ -19,7 +19,7 @@ export type ResponseLimits = typeof responseLimits
 const RESPONSE_BYTES = 16 * 1024
 
 /** A response that its client has not received yet. */
-type Pending = { readonly socket: Socket }
+type Pending = { readonly socket: Socket; readonly network: string }
 
 /**
  * Bounds the memory of responses that are ready and that clients do not read. When a pool is full,
@@ -30,10 +30,14 @@ export class ResponseBacklog {
   readonly #clients: SharedPool<Pending>
   readonly #anonymous: SharedPool<Pending>
 
-  constructor(limits: ResponseLimits) {
+  /** @param onDrop called with the network of each connection that is dropped */
+  constructor(limits: ResponseLimits, onDrop: (network: string) => void) {
     this.#limits = limits
     // Without a reset the kernel would go on holding what it could not send.
-    const drop = ({ socket }: Pending) => void socket.resetAndDestroy()
+    const drop = ({ socket, network }: Pending) => {
+      socket.resetAndDestroy()
+      onDrop(network)
+    }
     this.#clients = new SharedPool(limits.clientBacklogBytes, drop)
     this.#anonymous = new SharedPool(limits.anonymousBacklogBytes, drop)
   }
@@ -47,13 +51,13 @@ export class ResponseBacklog {
   watch(response: ServerResponse, clientId: string | undefined, address: string): void {
     const bytes = response.writableLength
     if (bytes === 0) return
-    const pending: Pending = { socket: response.req.socket }
+    const pending: Pending = { socket: response.req.socket, network: networkOf(address) }
     const pool = clientId === undefined ? this.#anonymous : this.#clients
     const timeout = setTimeout(() => pending.socket.resetAndDestroy(), this.#limits.sendTimeoutMs)
     response.once('close', () => {
       clearTimeout(timeout)
       pool.release(pending)
     })
-    pool.hold(pending, clientId ?? networkOf(address), bytes + RESPONSE_BYTES)
+    pool.hold(pending, clientId ?? pending.network, bytes + RESPONSE_BYTES)
   }
 }

@@ -1,6 +1,7 @@
 import type { Code } from '../contract/apiError.ts'
 import { readBasic } from '../domain/auth/basic.ts'
 import type { Account } from '../handlers/support/handler.ts'
+import { LineBudget } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import type { Metrics, SecurityEvent } from '../runtime/metrics/metrics.ts'
 import { REPLAYED } from './idempotency.ts'
@@ -34,8 +35,8 @@ const keyOperations = new Set([
 /** The form of a client id; any other text in its place may be a secret. */
 const clientIdForm = /^bci_[\w-]{22}$/
 
-/** A trusted proxy may have passed on any text as an address. */
-const addressForm = /^[\da-f.:]{2,45}$/i
+/** Of an address or a network: a trusted proxy may have passed on any text as an address. */
+const addressForm = /^[\da-f.:]{2,45}(::\/64)?$/i
 
 /** What is known of a request when it is answered. */
 type AnsweredRequest = {
@@ -63,6 +64,7 @@ export class SecurityLog {
   readonly #log: Logger
   readonly #metrics: Pick<Metrics, 'security'>
   readonly #seconds = new Map<SecurityEvent, Second>()
+  readonly #droppedLines = new LineBudget(1)
 
   constructor(log: Logger, metrics: Pick<Metrics, 'security'>) {
     this.#log = log
@@ -97,6 +99,16 @@ export class SecurityLog {
   ): void {
     const message = level === 'info' ? 'let in' : 'refused'
     this.#write(level, event, () => ({ ...callerOf(request), ...details }), message)
+  }
+
+  /** Notes a connection of a network that was closed to free memory: at most one line a second. */
+  dropped(network: string): void {
+    const event = 'connections_dropped'
+    this.#metrics.security(event)
+    const leftOut = this.#droppedLines.take()
+    if (leftOut === undefined) return
+    const named = addressForm.test(network) && { network }
+    this.#log.warn({ security: event, ...named, dropped: leftOut + 1 }, 'connections dropped')
   }
 
   #write(

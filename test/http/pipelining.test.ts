@@ -6,7 +6,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { test } from 'vitest'
 import { connectionLimits, drain, listen, stopAccepting } from '../../http/listen.ts'
 import { portOf } from '../../http/listeningSockets.ts'
-import { createLog } from '../../runtime/logger.ts'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
 import { startService } from '../support/service.ts'
 
@@ -103,7 +102,6 @@ test('what is no request is refused once, in however many pieces it comes', asyn
   const parts = {
     listener: (_: unknown, response: ServerResponse) => resolve(response),
     headersOf: () => ({}),
-    log: createLog('silent'),
     dropped: () => undefined,
   }
   const listening = await listen(parts, { port: 0, host: '127.0.0.1' }, connectionLimits)

@@ -138,6 +138,15 @@ test("slow bodies of many networks leave a known client's alone", async () => {
   for (const { socket } of [...slow, known]) socket.destroy()
 })
 
+/** What the log and the metrics tell of connections that were closed to free memory. */
+async function droppedOf({ log, service: { metrics } }: TestService) {
+  const lines = log
+    .map((line) => JSON.parse(line) as { security?: string; network?: string })
+    .filter(({ security }) => security === 'connections_dropped')
+  const [, counted] = /event="connections_dropped"\} (\d+)/.exec(await metrics.text()) ?? []
+  return { lines, counted: Number(counted) }
+}
+
 test('idle connections of one address shut no other one out, and the log tells', async () => {
   const { promise: halfAreClosed, resolve } = Promise.withResolvers<void>()
   let closed = 0
@@ -151,11 +160,10 @@ test('idle connections of one address shut no other one out, and the log tells',
   healthy.heard = ''
   healthy.write(head('GET /health'))
   assert.equal((await healthy.answer()).status, 200, 'its connection was kept')
-  const lines = crowded.log.filter((line) => line.includes('"security":"connections_dropped"'))
+  const { lines, counted } = await droppedOf(crowded)
   assert.ok(lines.length > 0 && lines.length < 10, `${lines.length} lines`)
-  const metrics = await crowded.service.metrics.text()
-  const [, dropped] = /event="connections_dropped"\} (\d+)/.exec(metrics) ?? []
-  assert.ok(Number(dropped) >= 30, `${dropped} counted`)
+  assert.deepEqual(new Set(lines.map(({ network }) => network)), new Set([STRANGER]))
+  assert.ok(counted >= 30, `${counted} counted`)
   for (const { socket } of [...idle, healthy]) socket.destroy()
 })
 
@@ -184,6 +192,19 @@ for (const [name, text] of answered) {
     for (const { socket } of [...old, healthy]) socket.destroy()
   })
 }
+
+test('answers that are not read and are cut off for their memory are told of', async () => {
+  const metrics = await freePort()
+  const narrow = await startService({ metricsPort: metrics }, { anonymousBacklogBytes: 1 })
+  const unread = new RawConnection(portOf(narrow), STRANGER)
+  unread.socket.pause()
+  unread.write(head('GET /openapi.json').repeat(20))
+  const told = () => droppedOf(narrow)
+  while ((await told()).lines.length === 0) await new Promise(setImmediate)
+  const { lines, counted } = await told()
+  assert.deepEqual([lines.map(({ network }) => network), counted], [[STRANGER], 1])
+  unread.socket.destroy()
+})
 
 test('what is sent without waiting for answers takes only so much', async () => {
   const connection = new RawConnection(portOf(service))
