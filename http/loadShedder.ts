@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { LineBudget } from '../runtime/logger.ts'
+import { FloodLine } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { DrainRate } from './drainRate.ts'
 import { FairQueue } from './fairQueue.ts'
@@ -62,7 +62,10 @@ export class LoadShedder {
   readonly #drainRate = new DrainRate()
   /** How many permits each holder has. */
   readonly #held = new Map<string, number>()
-  readonly #refusalLines = new LineBudget(1)
+  /** A log line for each refusal would cost more than the refusal itself. */
+  readonly #refusalLine = new FloodLine((refused) =>
+    this.#log.warn({ refused, in_flight: this.#inFlight }, 'overloaded'),
+  )
   #inFlight = 0
   #healthChecks = 0
   #isScheduled = false
@@ -203,11 +206,8 @@ export class LoadShedder {
     else this.#drainRate.reset()
   }
 
-  /** A log line for each refusal would cost more than the refusal itself. */
   #refuse(): false {
-    const leftOut = this.#refusalLines.take()
-    if (leftOut === undefined) return false
-    this.#log.warn({ refused: leftOut + 1, in_flight: this.#inFlight }, 'overloaded')
+    this.#refusalLine.add()
     return false
   }
 }

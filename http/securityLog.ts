@@ -1,7 +1,7 @@
 import type { Code } from '../contract/apiError.ts'
 import { readBasic } from '../domain/auth/basic.ts'
 import type { Account } from '../handlers/support/handler.ts'
-import { LineBudget } from '../runtime/logger.ts'
+import { FloodLine } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import type { Metrics, SecurityEvent } from '../runtime/metrics/metrics.ts'
 import { REPLAYED } from './idempotency.ts'
@@ -64,7 +64,14 @@ export class SecurityLog {
   readonly #log: Logger
   readonly #metrics: Pick<Metrics, 'security'>
   readonly #seconds = new Map<SecurityEvent, Second>()
-  readonly #droppedLines = new LineBudget(1)
+  /** Of the connection that was dropped last. */
+  #droppedNetwork = ''
+  readonly #droppedLine = new FloodLine((dropped) => {
+    const network = this.#droppedNetwork
+    const named = addressForm.test(network) && { network }
+    const facts = { security: 'connections_dropped', ...named, dropped }
+    this.#log.warn(facts, 'connections dropped')
+  })
 
   constructor(log: Logger, metrics: Pick<Metrics, 'security'>) {
     this.#log = log
@@ -103,12 +110,9 @@ export class SecurityLog {
 
   /** Notes a connection of a network that was closed to free memory: at most one line a second. */
   dropped(network: string): void {
-    const event = 'connections_dropped'
-    this.#metrics.security(event)
-    const leftOut = this.#droppedLines.take()
-    if (leftOut === undefined) return
-    const named = addressForm.test(network) && { network }
-    this.#log.warn({ security: event, ...named, dropped: leftOut + 1 }, 'connections dropped')
+    this.#metrics.security('connections_dropped')
+    this.#droppedNetwork = network
+    this.#droppedLine.add()
   }
 
   #write(

@@ -81,3 +81,32 @@ export class LineBudget {
     return suppressed
   }
 }
+
+const SECOND_MS = 1_000
+
+/** Writes a line of a flood at once, and then at most one a second, until all of it is told. */
+export class FloodLine {
+  readonly #write: (count: number) => void
+  #count = 0
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param write is given how many there were since the line before */
+  constructor(write: (count: number) => void) {
+    this.#write = write
+  }
+
+  /** Counts one more. */
+  add(): void {
+    this.#count++
+    if (!this.#timer) this.#tell()
+  }
+
+  #tell(): void {
+    this.#write(this.#count)
+    this.#count = 0
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      if (this.#count > 0) this.#tell()
+    }, SECOND_MS).unref()
+  }
+}
