@@ -54,7 +54,7 @@ test('a caller is the same by whichever port, where the proxy tells it', async (
   assert.equal(await guess(behind, '192.0.2.11:50003, 127.0.0.9:50003'), 429)
 })
 
-test('the caller of a connection that is gone has no address, whoever is trusted', () => {
+test('the caller of a connection that is gone has no address, with any trusted proxies', () => {
   const request = { socket: {}, headers: {} } as IncomingMessage
   for (const trusted of [[], ['127.0.0.1']]) assert.equal(addressReader(trusted)(request), '')
 })

@@ -9,15 +9,15 @@ import { temporaryFolder } from '../support/commandLine.ts'
 
 const LINE = `${'x'.repeat(1023)}\n`
 
-/** A pipe that nobody reads yet, and that says so instead of waiting. */
-function fullPipe() {
+/** A pipe without a reader; a write that finds it full fails instead of waiting. */
+function unreadPipe() {
   const path = `${temporaryFolder()}/log`
   execFileSync('mkfifo', [path])
   return { path, fd: openSync(path, constants.O_RDWR | constants.O_NONBLOCK) }
 }
 
 test('what is not read takes bounded memory, and it is told how many lines it cost', async () => {
-  const { path, fd } = fullPipe()
+  const { path, fd } = unreadPipe()
   const dropped = Promise.withResolvers<number>()
   const output = logOutput(fd, dropped.resolve)
   const written = 4_096
