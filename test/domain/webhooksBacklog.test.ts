@@ -7,6 +7,7 @@ import type { Outcome } from '../../domain/webhooks/post.ts'
 import { pendingDeliveries, sellersWithPending } from '../../domain/webhooks/queue.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'
 import { assertNoneTwice, hang, startReceiver } from '../support/receiver.ts'
+import type { Receiver } from '../support/receiver.ts'
 import { newEvent } from '../support/webhooksEvent.ts'
 import { startSender } from '../support/webhooksSender.ts'
 
@@ -89,6 +90,17 @@ test('one that is on its way for as long is not touched', async () => {
   )
 })
 
+/** Has another seller's 50 deliveries answered, and then stops the sender. */
+async function deliverToAnother(sender: Sender, healthy: Receiver): Promise<void> {
+  const other = await another(sender)
+  await sender.endpoint(healthy.url, other)
+  await record(sender, 50, other)
+  sender.dispatcher().wake(other)
+  await healthy.arrived(50)
+  await sender.answered(50)
+  await sender.dispatcher().stop(0)
+}
+
 test('all endpoints of a seller that hang leave room for the other sellers', async () => {
   const stuck = await startReceiver(hang)
   const healthy = await startReceiver()
@@ -98,13 +110,7 @@ test('all endpoints of a seller that hang leave room for the other sellers', asy
   await record(sender, 17)
   sender.start()
   await stuck.arrived(64)
-  const other = await another(sender)
-  await sender.endpoint(healthy.url, other)
-  await record(sender, 50, other)
-  sender.dispatcher().wake(other)
-  await healthy.arrived(50)
-  await sender.answered(50)
-  await sender.dispatcher().stop(0)
+  await deliverToAnother(sender, healthy)
   assert.equal(stuck.received.length, 64)
   assertNoneTwice(healthy)
 })
@@ -121,13 +127,7 @@ test('many sellers whose endpoints hang leave room for the others', async () => 
   sender.start()
   // A quarter of all places for one alone, and less for each of several.
   await stuck.arrived(160)
-  const other = await another(sender)
-  await sender.endpoint(healthy.url, other)
-  await record(sender, 50, other)
-  sender.dispatcher().wake(other)
-  await healthy.arrived(50)
-  await sender.answered(50)
-  await sender.dispatcher().stop(0)
+  await deliverToAnother(sender, healthy)
   assertNoneTwice(healthy)
 })
 
