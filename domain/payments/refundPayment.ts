@@ -221,7 +221,7 @@ export function* refundPayment(
  */
 export function* reversePayment(
   { seller_id, payment_id, amount_minor }: Pick<RefundOrdered, ReversalField>,
-  clerk: { events: EventLog; now: Date },
+  eventRecorder: { events: EventLog; now: Date },
 ): Transaction<{ refund: Refund } | { refusal: ReversalRefusal }> {
   const [payment] = yield* lockPayment({ seller_id, id: payment_id })
   if (!payment) return { refusal: 'payment_not_found' }
@@ -237,7 +237,7 @@ export function* reversePayment(
     nature: 'MED_FRAUDE',
     reason: null,
   } as const
-  const refund = yield* recordingRefunds(clerk, (recorder) =>
+  const refund = yield* recordingRefunds(eventRecorder, (recorder) =>
     recordBankRefund(payment, found, recorder),
   )
   if (!refund) throw new Error(`${found.return_id} was on record.`)

@@ -158,21 +158,22 @@ const amountsOf = (refund: Refund | undefined) => {
   }
 }
 
-type Clerk = { events: EventLog; now: Date }
+/** What a refund's events are recorded with. */
+type EventRecorder = { events: EventLog; now: Date }
 
 /** With what `recordBankRefund` records; the changes are for the audit trail. */
-export type Recorder = Clerk & { changes: RecordedChange[] }
+export type Recorder = EventRecorder & { changes: RecordedChange[] }
 
 /**
  * Runs a body that records refunds as a bank has them, and then records in the audit trail what it
  * has changed, since those statements come last in a transaction.
  */
 export function* recordingRefunds<Result>(
-  clerk: Clerk,
+  eventRecorder: EventRecorder,
   body: (recorder: Recorder) => Transaction<Result>,
 ): Transaction<Result> {
   const changes: RecordedChange[] = []
-  const result = yield* body({ ...clerk, changes })
+  const result = yield* body({ ...eventRecorder, changes })
   for (const change of changes) yield* recordChange(change)
   return result
 }
@@ -186,7 +187,7 @@ export function* recordingRefunds<Result>(
 export function* keepAmounts(
   before: Refund | undefined,
   after: Refund,
-  { events, now }: Clerk,
+  { events, now }: EventRecorder,
 ): Transaction<void> {
   const { seller_id, payment_id, checkout_id, status } = after
   const at = now.toISOString()
