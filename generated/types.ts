@@ -3540,6 +3540,29 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description A fault of the service, as a page for a request whose `Accept` names `text/html`. Repeat with backoff. */
+        PageFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "text/html": string;
+            };
+        };
+        /** @description Not able to answer just now, as a page for a request whose `Accept` names `text/html`. Repeat with backoff. */
+        PageUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "text/html": string;
+            };
+        };
         /** @description The path does not take this method. */
         MethodNotAllowed: {
             headers: {
@@ -7247,8 +7270,8 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
             431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            500: components["responses"]["PageFailed"];
+            503: components["responses"]["PageUnavailable"];
         };
     };
     actOnPaymentPage: {
@@ -7297,8 +7320,8 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["RequestTooLarge"];
             431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            500: components["responses"]["PageFailed"];
+            503: components["responses"]["PageUnavailable"];
         };
     };
     getPaymentStatus: {

@@ -8,6 +8,7 @@ import { inSpan, isTraced } from '../runtime/traces.ts'
 import { limitedAs } from './authenticate.ts'
 import type { RequestContext, SendPage } from './context.ts'
 import type { Engine } from './engine/engine.ts'
+import { failedResponse } from './errorPage.ts'
 import { createErrorMapper, serviceUnavailable } from './errors.ts'
 import type { LoadShedder } from './loadShedder.ts'
 import { contentType, send } from './response.ts'
@@ -123,7 +124,7 @@ function createResult(options: RespondOptions) {
       result = await engine.handle(context)
     } catch (thrown) {
       error = asListed(mapError(thrown, context), operation?.operationId)
-      result = errorResponse(error, requestId)
+      result = failedResponse(context, error)
     }
     securityLog.note(context, result, error?.code)
     const wrong = checkResponse?.(context, result, error?.code)

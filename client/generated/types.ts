@@ -3256,6 +3256,29 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description A fault of the service, as a page for a request whose `Accept` names `text/html`. Repeat with backoff. */
+        PageFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "text/html": string;
+            };
+        };
+        /** @description Not able to answer just now, as a page for a request whose `Accept` names `text/html`. Repeat with backoff. */
+        PageUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "text/html": string;
+            };
+        };
         /** @description The path does not take this method. */
         MethodNotAllowed: {
             headers: {

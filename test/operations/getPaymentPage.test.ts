@@ -488,6 +488,34 @@ test('an address of no page is a 404 page, which tells nothing', async () => {
   assert.match(english.text, /Payment not found/)
 })
 
+test('what the service cannot answer now is a page for a browser', async () => {
+  const full = await startService({}, { maxInFlight: 0 })
+  const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  for (const method of ['GET', 'POST'] as const) {
+    const { status, headers, text } = await full.request(method, '/pay/x', { headers: asBrowser })
+    assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.doesNotMatch(headers.get('content-security-policy') ?? 'unsafe', /unsafe/)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.match(headers.get('x-request-id') ?? '', /^req_/)
+    assert.match(visible(text), /indisponível agora.*não pague outra vez.*Tentar de novo/s)
+    assert.match(text, /<a class="button" href="">/)
+  }
+  const english = await full.request('GET', '/pay/x?lang=en', { headers: asBrowser })
+  assert.match(english.text, /<html lang="en">/)
+})
+
+test('what the service cannot answer now is an error object for a program', async () => {
+  const full = await startService({}, { maxInFlight: 0 })
+  const asked = [
+    await full.request('GET', '/pay/x'),
+    await full.request('GET', '/pay/x/status', { headers: { accept: 'text/html' } }),
+  ]
+  for (const { status, body } of asked) {
+    assert.deepEqual([status, body.error.code], [503, 'service_unavailable'])
+  }
+})
+
 test('query parameters that it does not know are ignored', async () => {
   const page = pageOf(await seller.checkout())
   const { text } = await get(page)

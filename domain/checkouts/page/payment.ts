@@ -54,14 +54,37 @@ export function renderPaymentPage(view: PaymentView): Page {
 
 /** The page of an address that belongs to no checkout; to be sent with status 404. */
 export function renderNotFoundPage(locale: Locale): Page {
-  const text = texts[locale]
+  const { not_found_text, not_found_help } = texts[locale]
+  return pageWithoutCheckout(locale, 'not_found', [not_found_text, not_found_help])
+}
+
+const unavailablePages = new Map<Locale, Page>()
+
+/**
+ * The page of a request that the service cannot answer now. It is made once for each language:
+ * under overload it has to cost next to nothing.
+ */
+export function renderUnavailablePage(locale: Locale): Page {
+  const { unavailable_text, unavailable_help } = texts[locale]
+  const made =
+    unavailablePages.get(locale) ??
+    pageWithoutCheckout(locale, 'unavailable', [unavailable_text, unavailable_help])
+  unavailablePages.set(locale, made)
+  return made
+}
+
+function pageWithoutCheckout(
+  locale: Locale,
+  state: 'not_found' | 'unavailable',
+  lines: string[],
+): Page {
   return page(locale, {
-    title: text.title.not_found,
+    title: texts[locale].title[state],
     seller: null,
     sandbox: false,
     body: 'final',
-    state: 'not_found',
-    lines: [text.not_found_text, text.not_found_help],
+    state,
+    lines,
     facts: [],
     receipt: null,
     back: null,
