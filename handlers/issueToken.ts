@@ -21,7 +21,7 @@ export const issueToken: Handler<'issueToken'> = async (input) => {
   const scopes = grantScopes(client, body.scope)
   if (!scopes) throw fail('oauth_invalid_scope')
   // A signature costs CPU: a client gets no more tokens a second than it may make requests.
-  await input.known(client.client_id)
+  await input.known(client)
 
   return {
     status: 200,

@@ -62,8 +62,10 @@ function accountOf(
         context.rejectedClientId = tokens.refused(token)
         throw invalid
       }
-      const actor = { type: 'api_client', ...found.client } as const
-      return { seller: found.seller, actor, scopes: scopesOf(claims.scope) ?? [] }
+      const { seller, client } = found
+      if (!context.caller?.isKnown) tokens.accepted(token, seller.id)
+      const actor = { type: 'api_client', ...client } as const
+      return { seller, actor, scopes: scopesOf(claims.scope) ?? [] }
     }),
   )
 }
@@ -79,8 +81,8 @@ export function requireScopes(granted: readonly string[], required: string[]): v
   throw new ApiError('insufficient_scope', { headers })
 }
 
-/** The name under which an actor's requests are counted and limited. */
-export const limitedAs = (actor: Account['actor']): string =>
+/** The name under which an actor's requests are limited. */
+const limitedAs = (actor: Account['actor']): string =>
   actor.type === 'user' ? actor.id : actor.client_id
 
 async function requireAllowance(context: RequestContext, counting: Promise<Allowance>) {
@@ -94,19 +96,19 @@ async function requireAllowance(context: RequestContext, counting: Promise<Allow
 }
 
 /**
- * Counts a request against its API client's share of the load shedder and its rate limit, once it
- * is certain which client sent it.
+ * Counts a request against its seller's share of the load shedder and its API client's rate limit,
+ * once it is certain who sent it.
  *
  * @param counting the client's rate limit, with this request counted; undefined without a limit
  * @throws ApiError `service_unavailable`, `too_many_requests`
  */
-export function limitClient(
+export function limitCaller(
   context: RequestContext,
-  clientId: string,
+  sellerId: string,
   loadShedder: LoadShedder,
   counting: Promise<Allowance> | undefined,
 ): undefined | Promise<void> {
-  if (context.permit && !loadShedder.assign(context.permit, clientId)) throw serviceUnavailable
+  if (context.permit && !loadShedder.assign(context.permit, sellerId)) throw serviceUnavailable
   return counting && requireAllowance(context, counting)
 }
 
@@ -125,8 +127,8 @@ export function createAuthenticate({ db, service, loadShedder }: AuthenticateOpt
       context.account = known
       // After the account: a revoked token uses up nothing of its client's rate limit.
       context.stage = 'limit'
-      const name = limitedAs(known.actor)
-      const counting = limitClient(context, name, loadShedder, limits.request(name))
+      const allowance = limits.request(limitedAs(known.actor))
+      const counting = limitCaller(context, known.seller.id, loadShedder, allowance)
       return whenThere(counting, () => {
         context.stage = 'authorize'
         requireScopes(known.scopes, context.operation?.security?.[0]?.['oauth2'] ?? [])

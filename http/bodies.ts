@@ -8,7 +8,7 @@ import type { Caller } from './fairQueue.ts'
 export const bodyLimits = {
   /**
    * Memory of all bodies that have begun to arrive and are not complete: so much for those of known
-   * API clients, and so much for those of strangers.
+   * sellers, and so much for those of strangers.
    */
   maxBodyBytes: 16 * 1024 * 1024,
 }
@@ -176,9 +176,9 @@ class BodyReader {
 const afterFirstPiece = Promise.resolve()
 
 /**
- * Reads the bodies of requests within limits of memory: one that API clients share, and one that
+ * Reads the bodies of requests within limits of memory: one that sellers share, and one that
  * networks share. In one for all, strangers with small bodies from a thousand networks would leave
- * a client's body as the largest, and it would be evicted.
+ * a seller's body as the largest, and it would be evicted.
  */
 export class Bodies {
   readonly #ofKnown: SharedPool<BodyReader>

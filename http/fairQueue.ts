@@ -1,6 +1,6 @@
 /** Who sent a request, as far as its head tells without a look-up. */
 export type Caller = {
-  /** The API client of a token that was valid before; otherwise the network of the address. */
+  /** The seller of a token that was accepted before; otherwise the network of the address. */
   readonly name: string
   readonly isKnown: boolean
 }
@@ -45,7 +45,7 @@ class RoundRobin<Item> {
 
 /**
  * A queue that is fair between callers (round robin, as in FQ-CoDel, RFC 8290 §4.1): a flood waits
- * behind itself. Known API clients and strangers take turns as two groups, so that strangers get
+ * behind itself. Known sellers and strangers take turns as two groups, so that strangers get
  * half of the service at most, however many networks they come from.
  */
 export class FairQueue<Item> {

@@ -3,10 +3,10 @@ import type { Code } from '../contract/apiError.ts'
 import type { Database, QueryRunner } from '../db/database.ts'
 import type { Service } from '../domain/service.ts'
 import { secrets } from '../generated/secrets.ts'
-import type { Handler, OperationId } from '../handlers/support/handler.ts'
+import type { Handler, Input, OperationId } from '../handlers/support/handler.ts'
 import { answeringOnce } from './idempotency.ts'
 import { tracedDatabase } from '../runtime/traces.ts'
-import { limitClient } from './authenticate.ts'
+import { limitCaller } from './authenticate.ts'
 import type { RequestContext } from './context.ts'
 import type { LoadShedder } from './loadShedder.ts'
 import type { Response } from './response.ts'
@@ -42,8 +42,8 @@ export function createHandle(handlers: Handlers, { db, service, loadShedder }: H
     const { valid, account, headers, address, now, operation } = context
     if (!valid) throw new Error(`${operation?.operationId} was reached without validation.`)
     const { path, query, body } = valid
-    const known = (clientId: string) =>
-      limitClient(context, clientId, loadShedder, service.limits.token(clientId))
+    const known: Input<OperationId>['known'] = ({ client_id, seller_id }) =>
+      limitCaller(context, seller_id, loadShedder, service.limits.token(client_id))
     const input = {
       ...account,
       path,

@@ -136,8 +136,8 @@ function checkRoute(context: RequestContext, { engine, findFile }: LifecycleOpti
 function readToken(context: RequestContext, { service: { tokens } }: LifecycleOptions): void {
   const { operation, headers, address } = context
   if (operation && needsToken(operation)) context.token = readBearer(headers['authorization'])
-  const clientId = context.token === undefined ? undefined : tokens.clientOf(context.token)
-  context.caller = { name: clientId ?? networkOf(address), isKnown: clientId !== undefined }
+  const sellerId = context.token === undefined ? undefined : tokens.sellerOf(context.token)
+  context.caller = { name: sellerId ?? networkOf(address), isKnown: sellerId !== undefined }
 }
 
 const isHealthCheck = ({ operation }: RequestContext) => operation?.operationId === 'getHealth'

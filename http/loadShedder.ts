@@ -15,10 +15,10 @@ export const loadShedderLimits = {
 
 export type LoadShedderLimits = typeof loadShedderLimits
 
-/** The part of all permits that one API client may hold. */
-const MAX_CLIENT_SHARE = 1 / 2
+/** The part of all permits that one seller may hold. */
+const MAX_SELLER_SHARE = 1 / 2
 
-/** The part of all permits that only known API clients get. */
+/** The part of all permits that only known sellers get. */
 const KNOWN_SHARE = 1 / 4
 
 /** So many health checks find a permit at any time; those beyond are treated as other requests. */
@@ -43,7 +43,7 @@ const SATURATED_POLL_MS = 1
 export type Permit = {
   readonly isHealthCheck: boolean
   readonly caller: Caller
-  /** Whose permit it is: the caller's name at first, then the API client's id. */
+  /** Whose permit it is: the caller's name at first, then the seller's id. */
   holder: string
 }
 
@@ -105,17 +105,17 @@ export class LoadShedder {
   }
 
   /**
-   * Counts a permit to the API client whose token has been verified, and no more to the caller.
+   * Counts a permit to the seller whose token has been verified, and no more to the caller.
    *
-   * @returns false when the client holds its share already
+   * @returns false when the seller holds its share already
    */
-  assign(permit: Permit, clientId: string): boolean {
-    if (permit.holder === clientId) return true
-    if (this.#heldBy(clientId) >= this.#limits.maxInFlight * MAX_CLIENT_SHARE) {
+  assign(permit: Permit, sellerId: string): boolean {
+    if (permit.holder === sellerId) return true
+    if (this.#heldBy(sellerId) >= this.#limits.maxInFlight * MAX_SELLER_SHARE) {
       return this.#refuse()
     }
     this.#letGo(permit)
-    this.#hold(permit, clientId)
+    this.#hold(permit, sellerId)
     return true
   }
 

@@ -5,7 +5,6 @@ import type { Service } from '../domain/service.ts'
 import { flatLog } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { inSpan, isTraced } from '../runtime/traces.ts'
-import { limitedAs } from './authenticate.ts'
 import type { RequestContext, SendPage } from './context.ts'
 import type { Engine } from './engine/engine.ts'
 import { failedResponse } from './errorPage.ts'
@@ -95,7 +94,7 @@ export function createRespond(options: RespondOptions) {
       response.setHeaders(new Map(Object.entries(headers)))
       await sendFile?.()
     }
-    backlog.watch(response, context.account && limitedAs(context.account.actor), context.address)
+    backlog.watch(response, context.account?.seller.id, context.address)
     logResponse(context, error)
   }
 }

@@ -7,7 +7,7 @@ import { SharedPool } from '../runtime/sharedPool.ts'
 export const responseLimits = {
   /** From the moment a response is ready until the client must have received it. */
   sendTimeoutMs: 30_000,
-  /** Memory for unread responses to API clients. */
+  /** Memory for unread responses to callers with a token. */
   clientBacklogBytes: 256 * 1024 * 1024,
   /** Memory for unread responses to unauthenticated callers: pages, documents and errors. */
   anonymousBacklogBytes: 16 * 1024 * 1024,
@@ -46,18 +46,18 @@ export class ResponseBacklog {
    * Watches a response that has just been ended. Mostly the kernel has taken all of it already, and
    * there is nothing to watch.
    *
-   * @param clientId of the API client that it answers, if the request was authenticated
+   * @param sellerId of the seller that it answers, if the request was authenticated
    */
-  watch(response: ServerResponse, clientId: string | undefined, address: string): void {
+  watch(response: ServerResponse, sellerId: string | undefined, address: string): void {
     const bytes = response.writableLength
     if (bytes === 0) return
     const pending: Pending = { socket: response.req.socket, network: networkOf(address) }
-    const pool = clientId === undefined ? this.#anonymous : this.#clients
+    const pool = sellerId === undefined ? this.#anonymous : this.#clients
     const timeout = setTimeout(() => pending.socket.resetAndDestroy(), this.#limits.sendTimeoutMs)
     response.once('close', () => {
       clearTimeout(timeout)
       pool.release(pending)
     })
-    pool.hold(pending, clientId ?? pending.network, bytes + RESPONSE_BYTES)
+    pool.hold(pending, sellerId ?? pending.network, bytes + RESPONSE_BYTES)
   }
 }

@@ -4,7 +4,7 @@ type Holder<Item> = { size: number; items: Set<Item> }
 type Held = { owner: string; size: number }
 
 /**
- * A limited resource that owners share (networks or API clients): connections, the memory of
+ * A limited resource that owners share (networks or sellers): connections, the memory of
  * bodies and of unread responses. When the pool is full, the oldest item of the owner that holds
  * most is evicted. So a slow caller gives way to a new one, and an owner that takes everything
  * keeps no other owner out.

@@ -20,7 +20,8 @@ export type Claims = {
   generation: number
 }
 
-type Verified = { token: string; kid: string; claims: Claims; isRefused?: boolean }
+/** `seller_id` is that of the token's client, while the token is accepted. */
+type Verified = { token: string; kid: string; claims: Claims; seller_id?: string | undefined }
 
 const CLAIM_NAMES = 'aud,client_id,exp,generation,iat,iss,jti,scope,sub'
 
@@ -78,21 +79,27 @@ export class Tokens {
     return signed ? inForce(claims) : undefined
   }
 
-  /** The client of a token that was valid at its last use, without checking it again. */
-  clientOf(token: string): string | undefined {
+  /** The seller of a token that was accepted at its last use, without checking it again. */
+  sellerOf(token: string): string | undefined {
     const known = this.#verified.peek(cacheKey(token))
-    return known?.token === token && !known.isRefused ? known.claims.client_id : undefined
+    return known?.token === token ? known.seller_id : undefined
+  }
+
+  /** Notes whose token was accepted, for `sellerOf`. */
+  accepted(token: string, seller_id: string): void {
+    const known = this.#verified.peek(cacheKey(token))
+    if (known?.token === token) known.seller_id = seller_id
   }
 
   /**
-   * Marks a token that has ended, so that `clientOf` no longer names its client.
+   * Notes that a token has ended, so that `sellerOf` no longer names its seller.
    *
    * @returns the client that it was issued to, if this service did issue it
    */
   refused(token: string): string | undefined {
     const known = this.#verified.get(cacheKey(token))
     if (known?.token !== token) return undefined
-    known.isRefused = true
+    known.seller_id = undefined
     return known.claims.client_id
   }
 

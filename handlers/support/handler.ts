@@ -86,7 +86,7 @@ export type Input<Id extends OperationId> = Caller<Id> & {
    *
    * @throws ApiError when it has too many
    */
-  known: (client_id: string) => undefined | Promise<void>
+  known: (client: { client_id: string; seller_id: string }) => undefined | Promise<void>
   /**
    * Makes an error with one of the codes that the contract lists for this operation; `detail`
    * takes the place of the catalogue's message.

@@ -1,6 +1,7 @@
 /** The stages of a request: their order, and that docs/lifecycle.md lists them as the code does. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
+import { mock } from 'node:test'
 import { test } from 'vitest'
 import { createSeller, revoke } from '../../domain/auth/clients.ts'
 import type { RequestContext, StageName } from '../../http/context.ts'
@@ -68,6 +69,31 @@ test('token before admit, admit before authenticate', async () => {
   assert.equal((await full.request('GET', '/v1/me')).status, 401)
   assert.equal((await full.request('GET', '/v1/me', { token: forged })).status, 503)
   assert.equal((await service.request('GET', '/v1/me', { token: forged })).status, 401)
+})
+
+test('the API clients of a seller have one share of the service together', async () => {
+  const on = await startService({}, { maxInFlight: 8 })
+  const one = await on.account()
+  const accounts = [one, await one.restrictedTo(['customers:read']), await on.account()]
+  for (const account of accounts) assert.equal((await account.get('/v1/me')).status, 200)
+  const [first, second, other] = accounts
+  const read = on.db.read.bind(on.db)
+  const held = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<void>()
+  let waiting = 0
+  const mocked = mock.method(on.db, 'read', async (work: Parameters<typeof read>[0]) => {
+    if (++waiting === 4) ready.resolve()
+    await held.promise
+    return read(work)
+  })
+  const pending = Array.from({ length: 4 }, () => first?.get('/v1/customers'))
+  await ready.promise
+  mocked.mock.restore()
+  assert.equal((await second?.get('/v1/customers'))?.status, 503)
+  assert.equal((await other?.get('/v1/customers'))?.status, 200)
+  held.resolve()
+  for (const answer of await Promise.all(pending)) assert.equal(answer?.status, 200)
+  assert.equal((await second?.get('/v1/customers'))?.status, 200)
 })
 
 const many = (token: string, path: string) =>

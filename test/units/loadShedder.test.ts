@@ -307,21 +307,21 @@ test('a health check finds a permit when requests find none', async () => {
   await allStarted(others)
 })
 
-test('a permit counts to the API client once its token is verified', async () => {
+test('a permit counts to the seller once its token is verified', async () => {
   const { loadShedder, ask } = newLoadShedder({ maxInFlight: 10 })
   const asked = times(4, () => ask())
   assert.equal(loadShedder.hasCapacity(false, ADDRESS), false)
   await allStarted(asked)
-  for (const { permit } of asked) assert.ok(loadShedder.assign(permit, 'client'))
+  for (const { permit } of asked) assert.ok(loadShedder.assign(permit, 'seller'))
   assert.ok(loadShedder.hasCapacity(false, ADDRESS))
   const more = [ask(), ask()]
   await allStarted(more)
   assert.deepEqual(
-    more.map(({ permit }) => loadShedder.assign(permit, 'client')),
+    more.map(({ permit }) => loadShedder.assign(permit, 'seller')),
     [true, false],
   )
   for (const { permit } of [...asked, ...more]) loadShedder.release(permit)
-  assert.ok(loadShedder.assign(ask().permit, 'client'))
+  assert.ok(loadShedder.assign(ask().permit, 'seller'))
 })
 
 test('what has been released can be acquired again', async () => {

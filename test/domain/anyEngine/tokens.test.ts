@@ -168,11 +168,14 @@ test('a key that a slower clock has replaced keeps its tokens until they expire'
 test('a token tells whose request it is only while it is good', async () => {
   const { tokens } = service.service
   const owner = await service.account()
-  assert.equal(tokens.clientOf(owner.token), undefined)
+  assert.equal(tokens.sellerOf(owner.token), undefined)
   assert.equal((await me(owner.token)).status, 200)
-  assert.equal(tokens.clientOf(owner.token), owner.client_id)
-  assert.equal(tokens.clientOf(`x${owner.token}`), undefined)
+  assert.equal(tokens.sellerOf(owner.token), owner.seller_id)
+  assert.equal(tokens.sellerOf(`x${owner.token}`), undefined)
+  const other = await owner.restrictedTo(['customers:read'])
+  assert.equal((await me(other.token)).status, 200)
+  assert.equal(tokens.sellerOf(other.token), owner.seller_id)
   await rotateSecret(service.db, { name: owner.client_id, now: service.clock.now() })
   assertUnauthorized(await me(owner.token), 'invalid_access_token')
-  assert.equal(tokens.clientOf(owner.token), undefined)
+  assert.equal(tokens.sellerOf(owner.token), undefined)
 })
