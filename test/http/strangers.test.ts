@@ -1,7 +1,8 @@
 /** What a caller may take of the service before it is known who calls. */
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
+import type { IncomingMessage } from 'node:http'
 import { test } from 'vitest'
 import { createErrorMapper } from '../../http/errors.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
@@ -33,6 +34,18 @@ const head = (line: string, ...more: string[]) =>
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 const JSON_TYPE = 'Content-Type: application/json'
 const bearer = (token: string) => `Authorization: Bearer ${token}`
+
+/** Resolves once a server of this process has read the head of a request for this path. */
+function requestOf(path: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const seen = (message: unknown) => {
+    if ((message as { request: IncomingMessage }).request.url !== path) return
+    unsubscribe('http.server.request.start', seen)
+    resolve()
+  }
+  subscribe('http.server.request.start', seen)
+  return promise
+}
 
 const form = (parameters: number) => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -106,8 +119,9 @@ test('slow bodies give way, those of the address that has most', async () => {
   const body = JSON.stringify({ name: 'Ana', email: 'ana@example.com' })
   const other = new RawConnection(portOf(small))
   const length = `Content-Length: ${body.length}`
+  const begun = requestOf('/v1/customers')
   other.write(head('POST /v1/customers', length, JSON_TYPE, bearer(token)) + body.slice(0, 10))
-  await wait(20)
+  await begun
   other.write(body.slice(10))
   assert.equal((await other.answer()).status, 201)
   for (const { socket } of [...slow, other]) socket.destroy()
