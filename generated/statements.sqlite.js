@@ -659,6 +659,13 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "ORn9JemiI5ne",
 },
+"end_user_sessions_of_seller": {
+  text: "update \"user_sessions\" set \"expires_at\" = +?, \"ended_at\" = +? where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"ended_at\" is null)",
+  tables: ["user_sessions"],
+  values: (args) => [given(args["until"], "until"), given(args["now"], "now"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "X5Mnx_somxJ1",
+},
 "ended_checkouts_before": {
   text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and (\"checkouts\".\"status\" = +? and \"checkouts\".\"status\" <> 'open')) order by \"checkouts\".\"id\" desc limit +?",
   tables: ["checkouts"],

@@ -4,6 +4,7 @@ import { and, asc, eq, gt, ne } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { endSessionsOfSeller } from '../people/sessionRows.ts'
 import { operator } from './actor.ts'
 import { endTokensOfSeller } from './clientRows.ts'
 
@@ -57,8 +58,9 @@ const setStatus = query(
 
 /**
  * Suspends a seller, or lets it work again. A suspended one gets no tokens and no new charges, and
- * its tokens have ended for good in all processes before this resolves; money that arrives is
- * settled or sent back as ever. One that has the status already stays as it is.
+ * its tokens and its users' sessions have ended for good in all processes before this resolves;
+ * money that arrives is settled or sent back as ever. One that has the status already stays as it
+ * is.
  *
  * @returns the seller, or undefined when there is none
  */
@@ -71,7 +73,10 @@ export async function changeSellerStatus(
     const [found] = yield* sellerById({ id })
     const action = status === 'active' ? 'seller.activated' : 'seller.suspended'
     const by = { seller_id: id, actor: operator(), now }
-    if (changed && status === 'suspended') yield* endTokensOfSeller({ seller_id: id })
+    if (changed && status === 'suspended') {
+      yield* endTokensOfSeller({ seller_id: id })
+      yield* endSessionsOfSeller(id, now)
+    }
     if (changed) yield* recordChange({ ...by, action, target: id })
     return found
   })

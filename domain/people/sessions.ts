@@ -4,12 +4,13 @@ import type { QueryRunner } from '../../db/database.ts'
 import { and, desc, eq, isNull } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import type { Row } from '../../db/schema/tables.ts'
 import { keyOfToken, newSellerToken, tokenHash } from '../auth/sellerToken.ts'
 import { sellerById } from '../auth/sellers.ts'
 import type { Seller } from '../auth/sellers.ts'
-import { CHALLENGE_LIFETIME_MS, isPast } from './challenges.ts'
+import { isPast } from './challenges.ts'
 import type { Role } from './roles.ts'
+import { endSession } from './sessionRows.ts'
+import type { SessionKey as Key, SessionRow } from './sessionRows.ts'
 import { storeUser } from './userRows.ts'
 import type { User, UserKey } from './userRows.ts'
 import type { Outcome } from './webauthn.ts'
@@ -30,9 +31,6 @@ export const MAX_SESSIONS = 20
 
 /** Challenges of one session that can be used while they are good. */
 const MAX_USED = 20
-
-export type SessionRow = Row<'user_sessions'>
-type Key = Pick<SessionRow, 'seller_id' | 'id'>
 
 /** A user who is signed in. */
 export type Session = {
@@ -93,15 +91,6 @@ const setConfirmations = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-type Ended = { now: string; until: string }
-
-const endOne = query('end_user_session', (db, { user_sessions: t }, args: Arguments<Key & Ended>) =>
-  db
-    .update(t)
-    .set({ ended_at: args.now, expires_at: args.until })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.ended_at))),
-)
-
 const openSessionsOf = query(
   'open_user_sessions_of_user',
   (
@@ -116,15 +105,6 @@ const openSessionsOf = query(
       .orderBy(desc(t.created_at))
       .limit(args.limit),
 )
-
-/** The end of a session. Its row is kept until its challenge is good no more. */
-const endedAt = (now: Date): Ended => ({
-  now: now.toISOString(),
-  until: new Date(now.getTime() + CHALLENGE_LIFETIME_MS).toISOString(),
-})
-
-/** Ends one session. */
-export const endSession = (key: Key, now: Date) => endOne({ ...key, ...endedAt(now) })
 
 /**
  * Ends the sessions of a user.

@@ -21,6 +21,7 @@ const exceptions: Record<string, string> = {
   sellers_oldest_first: 'the command line lists all sellers',
   clients_of_seller: 'the command line lists them',
   end_tokens_of_seller: 'a seller has MAX_ACTIVE_CLIENTS in force at most',
+  end_user_sessions_of_seller: 'a seller has MAX_USERS at most, each with MAX_SESSIONS',
   endpoints_of_seller: 'a seller has MAX_ENDPOINTS at most',
   forget_former_webhook_secrets: 'a seller has MAX_ENDPOINTS at most; deleted ones have no secrets',
   deliveries_of_event: 'an event has as many as its seller had endpoints',
