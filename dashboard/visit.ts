@@ -6,6 +6,7 @@ import { chooseLocale } from '../domain/checkouts/page/locale.ts'
 import type { Locale } from '../domain/checkouts/page/locale.ts'
 import type { Session } from '../domain/people/people.ts'
 import { scopesOfRole } from '../domain/people/roles.ts'
+import { actorOf } from '../domain/people/sessions.ts'
 import type { OperationId } from '../handlers/support/handler.ts'
 import type { PageRequest } from '../http/context.ts'
 import { cookieOf, LANGUAGE, SESSION } from './cookies.ts'
@@ -85,7 +86,7 @@ export function createContextOf({ service, operations, callsOf }: DashboardOptio
       now: request.now,
       mode: service.mode,
       baseUrl: service.baseUrl,
-      call: callsOf({ seller, actor: { type: 'user', ...user }, scopes }, request),
+      call: callsOf({ seller, actor: actorOf(session), scopes }, request),
       can,
     }
   }

@@ -1514,11 +1514,11 @@ export const statements = (given) => ({
   source: "McSTTEXOd1sz",
 },
 "role_in_force": {
-  text: "select \"users\".\"role\" from \"users\" inner join \"sellers\" on \"sellers\".\"id\" = \"users\".\"seller_id\" where (\"users\".\"seller_id\" = $1 and \"users\".\"id\" = $2 and \"users\".\"status\" = $3 and \"sellers\".\"status\" = $4)",
-  tables: ["users","sellers"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), "active", "active"],
+  text: "select \"users\".\"role\" from \"users\" inner join \"sellers\" on \"sellers\".\"id\" = \"users\".\"seller_id\" inner join \"user_sessions\" on (\"user_sessions\".\"seller_id\" = \"users\".\"seller_id\" and \"user_sessions\".\"id\" = $1 and \"user_sessions\".\"user_id\" = \"users\".\"id\" and \"user_sessions\".\"ended_at\" is null) where (\"users\".\"seller_id\" = $2 and \"users\".\"id\" = $3 and \"users\".\"status\" = $4 and \"sellers\".\"status\" = $5)",
+  tables: ["users","sellers","user_sessions"],
+  values: (args) => [given(args["session_id"], "session_id"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), "active", "active"],
   row: (values) => ({ "role": values[0] }),
-  source: "d2cdckKcMrKt",
+  source: "YRK1k4dW7wwp",
 },
 "sealed_page_of_bank_keys": {
   text: "select \"seller_id\", \"id\", \"private_key_sealed\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\", \"bank_connections\".\"id\") > ($1, $2) order by \"bank_connections\".\"seller_id\" asc, \"bank_connections\".\"id\" asc limit $3",

@@ -12,8 +12,14 @@ export type ApiClientActor = { type: 'api_client' } & Pick<
   'id' | 'client_id' | 'name' | 'generation'
 >
 
-/** A person on the dashboard. `role` is that of the session. */
-export type UserActor = { type: 'user'; id: string; email: string; role: Role }
+/** A person on the dashboard. `role` is the one that the user had when the request began. */
+export type UserActor = {
+  type: 'user'
+  id: string
+  email: string
+  role: Role
+  session_id: string
+}
 
 /** A person at the command line, named as the operating system names its user. */
 export type OperatorActor = { type: 'operator'; name: string }
@@ -38,7 +44,8 @@ export function* requireActing(seller_id: string, actor: Actor): Transaction<voi
 /** Whether an actor still may act: its access may have ended while its transaction waited. */
 export function* stillActs(seller_id: string, actor: Actor): Transaction<boolean> {
   if (actor.type === 'user') {
-    const [user] = yield* roleInForce({ seller_id, id: actor.id })
+    const { id, session_id } = actor
+    const [user] = yield* roleInForce({ seller_id, id, session_id })
     return user?.role === actor.role
   }
   if (actor.type !== 'api_client') return true

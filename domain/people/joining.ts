@@ -10,10 +10,9 @@ import { addNewPasskey, passkeysOf } from './passkeys.ts'
 import type { NewCredential, Passkey } from './passkeys.ts'
 import { readRegistration } from './responses.ts'
 import type { Role } from './roles.ts'
-import { beginSession, openSession, useChallenge } from './sessions.ts'
+import { actorOf, beginSession, openSession, useChallenge } from './sessions.ts'
 import type { Begun, Session } from './sessions.ts'
 import { lockUser } from './userRows.ts'
-import type { User } from './userRows.ts'
 import { creationOptions, faultOfClientData, verifiedCredential } from './webauthn.ts'
 import type { CreationOptions, Outcome, RelyingParty } from './webauthn.ts'
 
@@ -73,11 +72,12 @@ type Made = { credential: NewCredential; challenge: string; name: unknown; now: 
 /** Records what a user has done to their own access. */
 export const recordOwn = (
   action: 'user.joined' | 'user.passkey_added' | 'user.sessions_ended',
-  { seller_id, id, email, role }: Pick<User, 'seller_id' | 'id' | 'email' | 'role'>,
+  session: Session,
   now: Date,
 ): Transaction<void> => {
-  const actor = { type: 'user', id, email, role } as const
-  return recordChange({ seller_id, actor, action, target: id, now })
+  const { seller, user } = session
+  const actor = actorOf(session)
+  return recordChange({ seller_id: seller.id, actor, action, target: user.id, now })
 }
 
 function* joined(
@@ -97,7 +97,7 @@ function* joined(
   const changed = isNew ? { ...active, updated_at: now.toISOString() } : active
   const begun = yield* beginSession(changed, { challenge, now })
   if (!begun) throw new Error('The challenge of an invitation has begun a session before.')
-  yield* recordOwn('user.joined', user, now)
+  yield* recordOwn('user.joined', begun.session, now)
   return begun
 }
 
@@ -140,7 +140,7 @@ function* added(
   if (!(yield* useChallenge(row, { challenge, now }))) return { refused: 'challenge_used' }
   const passkey = yield* addNewPasskey(key, credential, { name, now })
   if (typeof passkey === 'string') return { refused: passkey }
-  yield* recordOwn('user.passkey_added', { ...session.user, seller_id }, now)
+  yield* recordOwn('user.passkey_added', session, now)
   return { passkey }
 }
 

@@ -45,7 +45,7 @@ export class People {
     const user = { ...session.user, seller_id: session.seller.id }
     await db.run(function* () {
       yield* endSessionsOf(user, now, { except: session.id })
-      yield* joining.recordOwn('user.sessions_ended', user, now)
+      yield* joining.recordOwn('user.sessions_ended', session, now)
     })
   }
 

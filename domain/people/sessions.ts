@@ -4,6 +4,7 @@ import type { QueryRunner } from '../../db/database.ts'
 import { and, desc, eq, isNull } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import type { UserActor } from '../auth/actor.ts'
 import { keyOfToken, newSellerToken, tokenHash } from '../auth/sellerToken.ts'
 import { sellerById } from '../auth/sellers.ts'
 import type { Seller } from '../auth/sellers.ts'
@@ -40,6 +41,13 @@ export type Session = {
   created_at: string
   expires_at: string
 }
+
+/** The user of a session, as what acts by it. */
+export const actorOf = ({ id: session_id, user }: Pick<Session, 'id' | 'user'>): UserActor => ({
+  type: 'user',
+  ...user,
+  session_id,
+})
 
 const addSession = query('add_user_session', (db, { user_sessions: t }, _: Arguments<SessionRow>) =>
   db

@@ -1,6 +1,6 @@
 /** The rows of users, as rules and lists read and change them. */
 import { newId } from '../../runtime/ids.ts'
-import { and, desc, eq, lt, sql } from '../../db/operators.ts'
+import { and, desc, eq, isNull, lt, sql } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
@@ -24,14 +24,26 @@ export const userById = query('user_by_id', (db, { users: t }, args: Arguments<U
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-/** The role of a user who may act: an active one, of a seller that is not suspended. */
+/**
+ * The role of a user who may act: an active one, of a seller that is not suspended, whose session
+ * was not ended.
+ */
 export const roleInForce = query(
   'role_in_force',
-  (db, { users: t, sellers }, args: Arguments<UserKey>) =>
+  (db, { users: t, sellers, user_sessions }, args: Arguments<UserKey & { session_id: string }>) =>
     db
       .select({ role: t.role })
       .from(t)
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
+      .innerJoin(
+        user_sessions,
+        and(
+          eq(user_sessions.seller_id, t.seller_id),
+          eq(user_sessions.id, args.session_id),
+          eq(user_sessions.user_id, t.id),
+          isNull(user_sessions.ended_at),
+        ),
+      )
       .where(
         and(
           eq(t.seller_id, args.seller_id),

@@ -2,10 +2,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { ActorEnded } from '../../domain/auth/actor.ts'
-import type { Actor, ApiClientActor, UserActor } from '../../domain/auth/actor.ts'
+import type { Actor, ApiClientActor } from '../../domain/auth/actor.ts'
 import { makeClient } from '../../domain/auth/clientChanges.ts'
 import { scopesOfRole } from '../../domain/people/roles.ts'
-import { changeUser, inviteUser, removeUser } from '../../domain/people/userChanges.ts'
+import { actorOf } from '../../domain/people/sessions.ts'
+import {
+  changeUser,
+  endUserSessions,
+  inviteUser,
+  removeUser,
+} from '../../domain/people/userChanges.ts'
 import { refundPayment } from '../../domain/payments/refundPayment.ts'
 import {
   changeEndpoint,
@@ -25,10 +31,10 @@ const { db, clock } = service
 type Joined = Awaited<ReturnType<typeof joinedUser>>
 
 /** A change by a user, with the role that its session had when it asked. */
-const by = ({ session: { seller, user } }: Joined) => ({
-  seller_id: seller.id,
-  actor: { type: 'user', ...user } satisfies UserActor,
-  scopes: scopesOfRole[user.role],
+const by = ({ session }: Pick<Joined, 'session'>) => ({
+  seller_id: session.seller.id,
+  actor: actorOf(session),
+  scopes: scopesOfRole[session.user.role],
   now: clock.now(),
 })
 
@@ -43,7 +49,7 @@ async function clientOf({ client_id, seller_id }: TestAccount): Promise<ApiClien
   return { type: 'api_client', client_id, ...row }
 }
 
-const invited = (who: Joined) =>
+const invited = (who: Pick<Joined, 'session'>) =>
   db.run(() =>
     inviteUser({ email: `${crypto.randomUUID()}@loja.example`, role: 'viewer' }, by(who)),
   )
@@ -60,6 +66,17 @@ test('an owner invites, a user who is removed or has another role meanwhile does
   assert.equal((await invited(other)).fault, undefined)
   await db.run(() => removeUser(other.user_id, by(owner)))
   assert.equal((await invited(other)).fault?.code, 'invalid_access_token')
+})
+
+test('what a session has under way when it is ended is not done', async () => {
+  const seller = await service.account()
+  const [owner, other] = [await joinedUser(seller), await joinedUser(seller)]
+  const again = await other.browser.signIn()
+  await service.service.people.endSession(db, other.session, clock.now())
+  assert.equal((await invited(other)).fault?.code, 'invalid_access_token')
+  assert.equal((await invited(again)).fault, undefined)
+  await db.run(() => endUserSessions(other.user_id, by(owner)))
+  assert.equal((await invited(again)).fault?.code, 'invalid_access_token')
 })
 
 test('of two owners who remove each other at once, one stays', async () => {

@@ -1,9 +1,11 @@
 /** A suspended seller takes no payments; money that arrives nevertheless is accounted for. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import type { UserActor } from '../../../domain/auth/actor.ts'
 import { everyScope } from '../../../domain/auth/scopes.ts'
 import { changeSellerStatus } from '../../../domain/auth/sellers.ts'
 import type { Seller } from '../../../domain/auth/sellers.ts'
+import { actorOf } from '../../../domain/people/sessions.ts'
 import { inviteUser } from '../../../domain/people/userChanges.ts'
 import { txidOf } from '../../../domain/pix/charges.ts'
 import { codeOf } from '../../../scripts/bank/books.ts'
@@ -82,17 +84,18 @@ test('its tokens end for good, and it gets others once it is active again', asyn
 
 test('a user whose request was under way changes its account no more', async () => {
   const seller = await service.account()
-  const { user_id, email } = await joinedUser(seller)
-  const actor = { type: 'user', id: user_id, email, role: 'owner' } as const
+  const { browser, session } = await joinedUser(seller)
   const { seller_id } = seller
-  const invite = () => {
+  const inviteBy = (actor: UserActor) => {
     const change = { seller_id, actor, scopes: everyScope, now: service.clock.now() }
     return service.db.run(() => inviteUser({ email: 'bia@loja.example', role: 'viewer' }, change))
   }
   await set(seller, 'suspended')
-  assert.equal((await invite()).fault?.code, 'invalid_access_token')
+  assert.equal((await inviteBy(actorOf(session))).fault?.code, 'invalid_access_token')
   await set(seller, 'active')
-  assert.equal((await invite()).fault, undefined)
+  assert.equal((await inviteBy(actorOf(session))).fault?.code, 'invalid_access_token')
+  const again = await browser.signIn()
+  assert.equal((await inviteBy(actorOf(again.session))).fault, undefined)
 })
 
 test('no charge is made at its bank, and one that was made is not shown', async () => {
