@@ -1,4 +1,5 @@
 /** Customers: the list, one with its facts, and the forms that make, change and erase one. */
+import { ApiError } from '../../contract/apiError.ts'
 import { isErasedEmail } from '../../domain/erasure/personalData.ts'
 import type { components } from '../../generated/types.ts'
 import { code, link, metadata, status, text, toForm } from '../blocks.ts'
@@ -157,10 +158,12 @@ const createAction = action<'createCustomer'>({
 const updateAction = action<'updateCustomer'>({
   path: '/dashboard/customers/:customerId',
   operation: 'updateCustomer',
-  input: ({ params }, form) => ({
-    path: { customerId: params['customerId'] ?? '' },
-    body: changesOf(form, ['name', 'email', ...removable, 'status'], removable),
-  }),
+  async input({ call, params }, form) {
+    const path = { customerId: params['customerId'] ?? '' }
+    // A form from before the erasure has all of the person's data in it.
+    if (isErasedEmail(await call('getCustomer', { path }))) throw new ApiError('customer_not_found')
+    return { path, body: changesOf(form, ['name', 'email', ...removable, 'status'], removable) }
+  },
   done: ({ id }) => ({ to: addressOf(id), done: 'customer_updated' }),
   page: customerPage,
 })

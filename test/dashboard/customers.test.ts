@@ -181,6 +181,22 @@ test('a customer is erased once the passkey has confirmed it, and not before', a
   assert.match(list.html, new RegExp(`href="${page}"><bdi>Dados apagados</bdi>`))
 })
 
+test('a form from before the erasure brings nothing of the person back', async () => {
+  const seller = await service.account()
+  const [owner, colleague] = [await signIn(seller), await signIn(seller, 'developer')]
+  const customer = await seller.customer()
+  const page = addressOf(customer)
+  const { html } = await colleague.get(page)
+  await owner.submit(page, `${page}/erase`, {})
+  const { name, email } = customer
+  const fields = { ...hiddenFields(html, page), name, email, status: 'active' }
+  const { status, html: refused } = await colleague.post(page, fields)
+  assert.equal(status, 404)
+  assert.ok(!refused.includes(email))
+  const { body } = await seller.get<'Customer'>(`/v1/customers/${customer.id}`)
+  assert.deepEqual([body.name, body.status], ['—', 'inactive'])
+})
+
 test('a customer who was not erased is shown and can be, whatever the e-mail', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
