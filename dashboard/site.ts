@@ -54,6 +54,8 @@ export function createSite(options: DashboardOptions): SendPage {
   return (request) =>
     new Promise((resolve, reject) => {
       const { response } = request
+      // A reader who left while the request waited: this response tells of no end any more.
+      if (response.closed) return resolve()
       requests.set(response.req, request)
       // A download streams on after its first piece; it holds no permit for as long.
       response.once('finish', resolve).once('close', resolve).once('streaming', resolve)

@@ -1,12 +1,14 @@
 /** A5: callers leave at each moment of each operation. What they were given comes back. */
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { mock } from 'node:test'
 import { PassThrough } from 'node:stream'
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach } from 'vitest'
+import { afterEach, test } from 'vitest'
 import { sellerById } from '../../domain/auth/sellers.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { StatusStreams } from '../../domain/checkouts/page/statusStreams.ts'
@@ -214,6 +216,42 @@ async function assertAllComesBack(
 afterEach(() => mock.restoreAll())
 
 property('A5', () => assertAllComesBack())
+
+/** The next response that an HTTP server of this process begins. */
+function nextResponse(): Promise<ServerResponse> {
+  const channel = 'http.server.request.start'
+  return new Promise((resolve) => {
+    const hear = (message: unknown) => {
+      unsubscribe(channel, hear)
+      resolve((message as { response: ServerResponse }).response)
+    }
+    subscribe(channel, hear)
+  })
+}
+
+for (const path of ['/', '/dashboard/sign-in', '/dashboard/payments.csv']) {
+  test(`the place of a caller who leaves before ${path} is begun comes back`, async () => {
+    const service = await startService({ logLevel: 'error' }, { maxInFlight: 1 })
+    const seller = await service.account()
+    const connection = new RawConnection(Number(new URL(service.url).port))
+    await once(connection.socket, 'connect')
+    const begun = nextResponse()
+    // The time is asked for when the request has its place, and told when the caller has gone.
+    const now = mock.method(service.clock, 'now', async () => {
+      now.mock.restore()
+      const response = await begun
+      connection.socket.resetAndDestroy()
+      await once(response, 'close')
+      return service.clock.now()
+    })
+    connection.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await once(connection.socket, 'close')
+    await until(
+      async () => (await seller.get('/v1/me')).status === 200,
+      () => 'the place has not come back',
+    )
+  })
+}
 
 control('A5', 'a stream does not hear that its reader has gone', () =>
   assertAllComesBack(() => {
