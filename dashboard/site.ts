@@ -57,8 +57,9 @@ export function createSite(options: DashboardOptions): SendPage {
       // A reader who left while the request waited: this response tells of no end any more.
       if (response.closed) return resolve()
       requests.set(response.req, request)
-      // A download streams on after its first piece; it holds no permit for as long.
-      response.once('finish', resolve).once('close', resolve).once('streaming', resolve)
+      // A reader who is slow to take the page, or a download after its first piece, holds no permit
+      // for as long.
+      response.once('prefinish', resolve).once('close', resolve).once('streaming', resolve)
       app(response.req as Request, response as Response, (error: unknown) => {
         reject(error instanceof Error ? error : new Error('No page has answered.'))
       })

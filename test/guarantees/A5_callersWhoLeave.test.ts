@@ -253,6 +253,29 @@ for (const path of ['/', '/dashboard/sign-in', '/dashboard/payments.csv']) {
   })
 }
 
+test('a reader who takes nothing of a page or its style keeps no place, and is cut', async () => {
+  const limits = { maxInFlight: 1, sendTimeoutMs: 200 }
+  const service = await startService({ logLevel: 'error' }, limits)
+  const seller = await service.account()
+  const html = await (await fetch(`${service.url}/dashboard/sign-in`)).text()
+  const [, style = ''] = /href="([^"]+\.css)"/.exec(html) ?? []
+  for (const path of ['/', '/dashboard/sign-in', style]) {
+    const connection = new RawConnection(Number(new URL(service.url).port))
+    const begun = nextResponse()
+    connection.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const response = await begun
+    const closed = once(response, 'close')
+    // As when the buffers of the connection are full: what is written is not taken.
+    Object.assign(response.req.socket, { _write: () => undefined, _writev: () => undefined })
+    await until(
+      async () => (await seller.get('/v1/me')).status === 200,
+      () => `${path}: the place has not come back`,
+    )
+    await closed
+    assert.equal(response.writableFinished, false, path)
+  }
+})
+
 control('A5', 'a stream does not hear that its reader has gone', () =>
   assertAllComesBack(() => {
     const { open } = StatusStreams.prototype
