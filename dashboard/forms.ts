@@ -118,17 +118,6 @@ export function parseAmount(locale: Locale, currency: string, typed: string): nu
   return Number.isSafeInteger(minor) ? minor : undefined
 }
 
-/** An amount as it is typed, without the currency's sign. */
-export function typedAmount(locale: Locale, currency: string, amountMinor: number): string {
-  const digits = fractionDigits(currency)
-  const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: false,
-  })
-  return format.format(amountMinor / 10 ** digits)
-}
-
 export type FormReader = { locale: Locale; currency: string }
 
 const isCurrency = (text: string | undefined): text is string => /^[A-Z]{3}$/.test(text ?? '')

@@ -31,7 +31,6 @@ const ptBR = {
   brasilia_time: 'Horários de Brasília',
   file_hint: 'Escolha o arquivo (PEM).',
   amount_problem: 'Escreva um valor como 49,90.',
-  problem: 'Não foi possível concluir',
   roles: {
     owner: 'Proprietário',
     developer: 'Desenvolvedor',
@@ -129,7 +128,6 @@ const en: CommonTexts = {
   brasilia_time: 'Times of Brasília',
   file_hint: 'Choose the file (PEM).',
   amount_problem: 'Write an amount like 49.90.',
-  problem: 'It could not be done',
   roles: { owner: 'Owner', developer: 'Developer', finance: 'Finance', viewer: 'Viewer' },
   navigation: {
     home: 'Home',
@@ -220,7 +218,6 @@ const es: CommonTexts = {
   brasilia_time: 'Horas de Brasilia',
   file_hint: 'Elija el archivo (PEM).',
   amount_problem: 'Escriba un importe como 49,90.',
-  problem: 'No se pudo completar',
   roles: {
     owner: 'Propietario',
     developer: 'Desarrollador',
