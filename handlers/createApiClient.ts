@@ -9,7 +9,7 @@ export const createApiClient = writing<'createApiClient'>(function* (input) {
   const name = trimmed(body.name)
   if (name === '') throw fail('invalid_api_client_name', 'name')
   const made = yield* makeClient({ name, scopes: body.scopes }, accountChange(input))
-  if (made.fault) throw changeError(made.fault, 'scopes')
+  if (made.fault) throw changeError(made.fault)
   const { client, client_secret } = made
   return { status: 201, body: { ...present.apiClient(client, now), client_secret } }
 })

@@ -5,10 +5,9 @@ import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
 export const inviteUser = writing<'inviteUser'>(function* (input) {
-  const { body, service, fail } = input
+  const { body, service } = input
   const invited = yield* invite(body, accountChange(input))
-  if (invited.fault?.code === 'user_already_exists') throw fail(invited.fault.code, 'email')
-  if (invited.fault) throw changeError(invited.fault, 'role')
+  if (invited.fault) throw changeError(invited.fault)
   return {
     status: invited.isNew ? 201 : 200,
     body: {

@@ -13,8 +13,11 @@ export type AccountChange = {
   now: Date
 }
 
-/** Why an account cannot be changed so: the error code, and the scopes that the actor lacks. */
-export type Fault<Code extends string> = { code: Code; missing?: string[] }
+/**
+ * Why an account cannot be changed so: the error code, the scopes that the actor lacks, and the
+ * field that asks for what is refused.
+ */
+export type Fault<Code extends string> = { code: Code; missing?: string[]; param?: string }
 
 /** Either what a change results in, or why it was not made. */
 export type Outcome<Result extends object, Code extends string> =
@@ -34,11 +37,17 @@ export function* lockAccount({
   return isInForce ? undefined : { code: 'invalid_access_token' }
 }
 
-/** No actor grants a scope that it lacks, or changes what has one. */
+/**
+ * No actor grants a scope that it lacks, or changes what has one.
+ *
+ * @param param the field that grants the scopes
+ */
 export function faultOfScopes(
   held: readonly string[],
   scopes: readonly string[],
+  param?: string,
 ): Fault<'insufficient_scope'> | undefined {
   const missing = scopes.filter((one) => !permits(held, one))
-  return missing.length > 0 ? { code: 'insufficient_scope', missing } : undefined
+  if (missing.length === 0) return undefined
+  return { code: 'insufficient_scope', missing, ...(param && { param }) }
 }

@@ -72,7 +72,7 @@ export function* makeClient(
   change: AccountChange,
 ): Transaction<Outcome<WithSecret>> {
   const { seller_id, now } = change
-  const fault = (yield* lockAccount(change)) ?? faultOfScopes(change.scopes, scopes)
+  const fault = (yield* lockAccount(change)) ?? faultOfScopes(change.scopes, scopes, 'scopes')
   if (fault) return { fault }
   const others = yield* clientsInForce({ seller_id, limit: MAX_ACTIVE_CLIENTS })
   if (others.length >= MAX_ACTIVE_CLIENTS) return { fault: { code: 'api_client_limit_reached' } }
@@ -90,7 +90,7 @@ export function* changeClient(
   const { client, fault } = yield* clientToChange(id, change)
   if (fault) return { fault }
   const { name = client.name, scopes = client.scopes } = changes
-  const lacking = faultOfScopes(change.scopes, scopes)
+  const lacking = faultOfScopes(change.scopes, scopes, 'scopes')
   if (lacking) return { fault: lacking }
   if (client.revoked_at !== null) return { fault: { code: 'api_client_revoked' } }
   const isNarrower = client.scopes.some((one) => !permits(scopes, one))

@@ -39,8 +39,8 @@ export type UserView = { user: User; passkeys: Passkey[] }
 export type InvitedUser = UserView & { token: string; expires_at: string; isNew: boolean }
 
 /** No actor gives or takes a role that it does not cover, or concerns itself with who has one. */
-const faultOfRole = ({ scopes }: AccountChange, role: Role) =>
-  faultOfScopes(scopes, scopesOfRole[role])
+const faultOfRole = ({ scopes }: AccountChange, role: Role, param?: string) =>
+  faultOfScopes(scopes, scopesOfRole[role], param)
 
 export function* withPasskeys(user: User): Transaction<UserView> {
   return { user, passkeys: yield* passkeysOf(user.seller_id, [user.id]) }
@@ -110,12 +110,14 @@ export function* inviteUser(
   change: AccountChange,
 ): Transaction<Outcome<InvitedUser>> {
   const { seller_id, now } = change
-  const refused = (yield* lockAccount(change)) ?? faultOfRole(change, role)
+  const refused = (yield* lockAccount(change)) ?? faultOfRole(change, role, 'role')
   if (refused) return { fault: refused }
   const email = given.toLowerCase()
   const [known] = yield* userByEmail({ seller_id, email })
-  if (known && known.role !== role) return { fault: { code: 'user_already_exists' } }
-  const lacking = known?.status === 'active' ? faultOfRole(change, 'owner') : undefined
+  if (known && known.role !== role) {
+    return { fault: { code: 'user_already_exists', param: 'email' } }
+  }
+  const lacking = known?.status === 'active' ? faultOfRole(change, 'owner', 'role') : undefined
   if (lacking) return { fault: lacking }
   const { user, fault } = known ? { user: known } : yield* newUser({ email, role }, change)
   if (fault) return { fault }
@@ -147,10 +149,10 @@ export function* changeUser(
 ): Transaction<Outcome<UserView>> {
   const { user, fault } = yield* userToChange(id, change)
   if (fault) return { fault }
-  const lacking = faultOfRole(change, role)
+  const lacking = faultOfRole(change, role, 'role')
   if (lacking) return { fault: lacking }
   if (role === user.role) return yield* withPasskeys(user)
-  if (yield* isLastOwner(user)) return { fault: { code: 'last_owner' } }
+  if (yield* isLastOwner(user)) return { fault: { code: 'last_owner', param: 'role' } }
   yield* endInvitation(user)
   const updated_at = change.now.toISOString()
   const view = yield* withPasskeys(yield* storeUser({ ...user, role, updated_at }))

@@ -13,11 +13,11 @@ export const accountChange = ({
   now,
 }: Account & { now: Date }): AccountChange => ({ seller_id: seller.id, actor, scopes, now })
 
-/** @param param the field that is at fault when the caller lacks a scope */
-export function changeError({ code, missing }: Fault<Code>, param?: string): ApiError {
+/** The error that says why an account was not changed. */
+export function changeError({ code, missing, param }: Fault<Code>): ApiError {
   if (code === 'invalid_access_token') {
     return new ApiError(code, { headers: challengeOf('invalid_token') })
   }
-  if (code !== 'insufficient_scope') return new ApiError(code)
+  if (code !== 'insufficient_scope') return new ApiError(code, { param })
   return new ApiError(code, { param, headers: challengeOf(code, missing) })
 }

@@ -51,7 +51,7 @@ test('the last active owner keeps the role, also when another one is invited', a
   const of = await service.account()
   const { user_id } = await joinedUser(of)
   await of.user({ role: 'owner' })
-  assertRefused(await update(user_id, { role: 'developer' }, of), 'last_owner')
+  assertRefused(await update(user_id, { role: 'developer' }, of), 'last_owner', 'role')
   assert.equal((await update(user_id, { role: 'owner' }, of)).status, 200)
   await joinedUser(of)
   assert.equal((await update(user_id, { role: 'developer' }, of)).status, 200)
@@ -64,7 +64,7 @@ test('no client gives or takes a role that it does not cover', async () => {
   const by = await of.restrictedTo(manager)
   const missing = ['refunds:write', 'bank:write']
   assertLacks(await update(owner, { role: 'viewer' }, by), missing)
-  assertLacks(await update(viewer, { role: 'finance' }, by), ['refunds:write'])
+  assertLacks(await update(viewer, { role: 'finance' }, by), ['refunds:write'], 'role')
   assert.equal((await update(viewer, { role: 'developer' }, by)).status, 200)
 })
 
