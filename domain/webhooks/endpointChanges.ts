@@ -204,11 +204,11 @@ export function* changeEndpoint(
   changes: Partial<EndpointFields>,
   { mode, ...by }: By & { mode: 'sandbox' | 'live' },
 ): Transaction<Outcome<{ endpoint: Endpoint }, NotFound | BadUrl>> {
+  const refused = changes.url === undefined ? undefined : faultOfAddress(changes.url, mode)
+  if (refused) return { fault: refused }
   const { endpoint, fault } = yield* endpointToChange(key, by)
   if (fault) return { fault }
   const { url = endpoint.url, event_types, enabled = endpoint.disabled_at === null } = changes
-  const refused = changes.url === undefined ? undefined : faultOfAddress(url, mode)
-  if (refused) return { fault: refused }
   const types = event_types ? storedTypes(event_types) : endpoint.event_types
   const disabled_at = enabled ? null : (endpoint.disabled_at ?? by.now.toISOString())
   const stored = yield* store({ ...endpoint, url, event_types: types, disabled_at }, by.now)
