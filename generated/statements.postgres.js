@@ -43,13 +43,6 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "tiIvx97gHQf6",
 },
-"add_delivery": {
-  text: "insert into \"deliveries\" (\"seller_id\", \"id\", \"event_id\", \"endpoint_id\", \"status\", \"claimed_at\", \"duration_ms\", \"response_status\", \"response_text\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-  tables: ["deliveries"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["event_id"], "event_id"), given(args["endpoint_id"], "endpoint_id"), given(args["status"], "status"), given(args["claimed_at"], "claimed_at"), given(args["duration_ms"], "duration_ms"), given(args["response_status"], "response_status"), given(args["response_text"], "response_text"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
-  row: (values) => ({  }),
-  source: "o-PQNNUEvOoh",
-},
 "add_event": {
   text: "insert into \"events\" (\"seller_id\", \"id\", \"type\", \"data\", \"created_at\") values ($1, $2, $3, $4, $5)",
   tables: ["events"],

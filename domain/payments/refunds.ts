@@ -34,7 +34,7 @@ export const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1000
 /** The longest reason of a failure that is kept, in characters. */
 const MAX_REASON_LENGTH = 255
 
-/** Refunds recorded by one transaction: with 16 endpoints that is some 800 statements. */
+/** Refunds recorded by one transaction: some 15 statements each. */
 const RECORDED_AT_ONCE = 20
 
 /** When the bank gives no reason. */

@@ -13,10 +13,6 @@ const addEvent = query('add_event', (db, { events }, _: Arguments<Row<'events'>>
   db.insert(events).values(everyColumn(events)),
 )
 
-const addDelivery = query('add_delivery', (db, { deliveries }, _: Arguments<Row<'deliveries'>>) =>
-  db.insert(deliveries).values(everyColumn(deliveries)),
-)
-
 const addEvents = query(
   'add_events',
   (db, { events }, args: Arguments<{ rows: Row<'events'>[] }>) => insertEach(db, events, args.rows),
@@ -121,12 +117,7 @@ export class EventLog {
       created_at: now.toISOString(),
     }))
     yield* addEvents({ rows: events })
-    const endpoints = (yield* endpointsOfSeller({ seller_id })).filter(wants(type))
-    const deliveries = events.flatMap(({ id: event_id }) =>
-      endpoints.map(({ id }) => newDelivery({ seller_id, event_id, endpoint_id: id }, now)),
-    )
-    if (deliveries.length > 0) yield* addDeliveries({ rows: deliveries })
-    yield* afterCommit(() => this.#wake(seller_id))
+    yield* this.#deliver(events, { seller_id, type, now })
   }
 
   *#add({
@@ -135,13 +126,21 @@ export class EventLog {
     data,
     now,
   }: Pick<Row<'events'>, 'seller_id' | 'type' | 'data'> & { now: Date }): Transaction<void> {
-    const event_id = newId('evt_', now)
-    const at = now.toISOString()
-    yield* addEvent({ seller_id, id: event_id, type, data, created_at: at })
-    const endpoints = yield* endpointsOfSeller({ seller_id })
-    for (const { id } of endpoints.filter(wants(type))) {
-      yield* addDelivery(newDelivery({ seller_id, event_id, endpoint_id: id }, now))
-    }
+    const event = { seller_id, id: newId('evt_', now), type, data, created_at: now.toISOString() }
+    yield* addEvent(event)
+    yield* this.#deliver([event], { seller_id, type, now })
+  }
+
+  /** By one statement for all: a transaction that moves money holds its locks meanwhile. */
+  *#deliver(
+    events: readonly Pick<Row<'events'>, 'id'>[],
+    { seller_id, type, now }: Pick<Row<'events'>, 'seller_id' | 'type'> & { now: Date },
+  ): Transaction<void> {
+    const endpoints = (yield* endpointsOfSeller({ seller_id })).filter(wants(type))
+    const deliveries = events.flatMap(({ id: event_id }) =>
+      endpoints.map(({ id }) => newDelivery({ seller_id, event_id, endpoint_id: id }, now)),
+    )
+    if (deliveries.length > 0) yield* addDeliveries({ rows: deliveries })
     yield* afterCommit(() => this.#wake(seller_id))
   }
 }

@@ -7,7 +7,9 @@ import formats from 'ajv-formats'
 import { test } from 'vitest'
 import { Vault } from '../../domain/auth/vault.ts'
 import { readContract } from '../../contract/document.ts'
+import { decline } from '../../domain/checkouts/decline.ts'
 import { createEndpoint, deleteEndpoint } from '../../domain/webhooks/endpoints.ts'
+import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import { listDeliveries } from '../../domain/webhooks/queue.ts'
 import { answer, assertNoneTwice, hang, startReceiver, verified } from '../support/receiver.ts'
 import type { Event, Received } from '../support/receiver.ts'
@@ -136,6 +138,29 @@ test("each endpoint of a seller gets each event, and other sellers' get none", a
   await other.seller.post(`/sandbox/checkouts/${theirs.id}/pay`)
   const [received] = await other.receiver.arrived(1)
   assert.equal(verified(received as Received, other.secret).data['id'], theirs.id)
+})
+
+/** Has a buyer's bank decline, and returns the names of the statements that this took. */
+const statementsOfDecline = (of: { seller_id: string; id: string }): Promise<string[]> =>
+  db.run(function* () {
+    const names: string[] = []
+    const steps = decline({ ...of, now: clock.now(), service: service.service })
+    let next = steps.next([])
+    while (!next.done) {
+      names.push(next.value.definition.name)
+      next = steps.next(yield next.value)
+    }
+    return names
+  })
+
+test(`an event costs as many statements for ${MAX_ENDPOINTS} endpoints as for one`, async () => {
+  const { seller, receiver } = await listeningSeller()
+  const { seller_id } = seller
+  const { id } = await seller.checkout()
+  const forOne = await statementsOfDecline({ seller_id, id })
+  for (let n = 1; n < MAX_ENDPOINTS; n++) await endpointOf(seller_id, receiver.url)
+  assert.deepEqual(await statementsOfDecline({ seller_id, id }), forOne)
+  await receiver.arrived(1 + MAX_ENDPOINTS)
 })
 
 test('an endpoint gets what happens between its creation and its deletion', async () => {
