@@ -24,7 +24,7 @@ import { shownDocument } from './docs/document.ts'
 import { markdownPages } from './docs/markdown.ts'
 import { pageOf, startScript, style } from './docs/page.ts'
 import { postmanCollection } from './docs/postman.ts'
-import { redocBundle } from './docs/redoc.ts'
+import { licencesFile, redocBundle, redocLicences } from './docs/redoc.ts'
 import { docsLanguages } from './docs/texts.ts'
 import { readOverlay, translated } from './docs/translation.ts'
 
@@ -172,6 +172,7 @@ async function docsFiles(document: Document): Promise<Record<string, string>> {
     'docs/console.js': consoleScript,
     'docs/style.css': style,
     'docs/redoc.js': redocBundle(),
+    [`docs/${licencesFile}`]: redocLicences(),
   }
 }
 

@@ -151,3 +151,13 @@ export function redocBundle(): string {
   for (const [code, next] of patterns) bundle = replacedEverywhere(bundle, code, next)
   return `const docsWord=(word)=>globalThis.docsWords?.[word]??word;\n${bundle}`
 }
+
+/** The file to which the bundle's first line refers for the licences of what is in it. */
+export const licencesFile = 'redoc.standalone.js.LICENSE.txt'
+
+/** Redoc's licence, which its copies are to carry, and those of what its bundle contains. */
+export function redocLicences(): string {
+  const { resolve } = createRequire(import.meta.url)
+  const files = ['redoc/LICENSE', `redoc/bundles/${licencesFile}`]
+  return files.map((file) => readFileSync(resolve(file), 'utf8')).join('\n')
+}

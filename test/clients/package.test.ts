@@ -70,6 +70,16 @@ test('the package holds what is run, and no sources, tests or snapshots', () => 
   }
 })
 
+test('the scripts of others in the package have their licences beside them', () => {
+  const docs = join(folder, 'app/node_modules/balcao/dist/generated/docs')
+  const script = readFileSync(join(docs, 'redoc.js'), 'utf8')
+  const [, named = ''] = /see (\S+LICENSE\.txt)/.exec(script) ?? []
+  const licences = readFileSync(join(docs, named), 'utf8')
+  // Redoc's own, and one of those that its bundle contains.
+  for (const holder of ['Rebilly, Inc.', 'DOMPurify']) assert.ok(licences.includes(holder), holder)
+  assert.match(licences, /Permission is hereby granted/)
+})
+
 test('a sandbox of the package does the main job, with its pages and its docs', async () => {
   const cwd = join(folder, 'app')
   const sandbox = spawn(process.execPath, [bin, 'sandbox'], { cwd, env, stdio: 'pipe' })
