@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { test } from 'vitest'
+import { connectionLimits } from '../../http/listen.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -87,6 +88,13 @@ test('each container of compose.yaml can do nothing beyond its work', () => {
   const asked = [...text.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name)
   const written = guide.match(/set -C && printf '(.+?)'/)?.[1]?.match(/[A-Z_]+(?==)/g) ?? []
   assert.deepEqual(new Set(written), new Set(asked))
+})
+
+test('the balancer of compose.yaml closes idle connections before the service does', () => {
+  const caddyfile = readFileSync(`${root}deploy/Caddyfile`, 'utf8')
+  // Caddy itself waits for two minutes, and a POST on a connection that is being closed fails.
+  const [, seconds = '120'] = /transport http \{\s+keepalive (\d+)s\s+\}/.exec(caddyfile) ?? []
+  assert.ok(Number(seconds) * 1_000 < connectionLimits.keepAliveTimeoutMs)
 })
 
 test('what writes .env writes it once: to lose its SECRET_KEY is to lose what it encrypts', () => {
