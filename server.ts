@@ -52,6 +52,9 @@ export type Running = { service: Service; port: number; close(): Promise<void> }
 
 type Place = Address & { variable: 'PORT' | 'METRICS_PORT' }
 
+/** How the system says that the host, and not the port, cannot be used. */
+const hostCodes = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND'])
+
 async function listenAt(
   app: App,
   { variable, ...address }: Place,
@@ -59,7 +62,8 @@ async function listenAt(
 ): Promise<Listening> {
   return listen(app, address, limits).catch((error: NodeJS.ErrnoException) => {
     const { host, port } = address
-    throw new EnvironmentError(`${variable}: ${host}:${port} cannot be used (${error.code})`)
+    const named = hostCodes.has(error.code ?? '') ? 'HOST' : variable
+    throw new EnvironmentError(`${named}: ${host}:${port} cannot be used (${error.code})`)
   })
 }
 

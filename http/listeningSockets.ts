@@ -29,6 +29,13 @@ async function open(server: TcpServer, options: Options): Promise<TcpServer> {
   return server
 }
 
+/** @throws NodeJS.ErrnoException when the host is not an address of this machine */
+async function requireOwn(host: string): Promise<void> {
+  const server = await open(new TcpServer(), { host, port: 0 })
+  server.close()
+  await once(server, 'close')
+}
+
 /** Whether another process listens there: the system would give it a part of the connections. */
 async function isTaken({ port, host }: Address): Promise<boolean> {
   const probe = connect(port, host)
@@ -53,6 +60,8 @@ async function isTaken({ port, host }: Address): Promise<boolean> {
  */
 export async function openSockets(server: TcpServer, address: Address): Promise<TcpServer[]> {
   if (isWorker) return [await open(server, address)]
+  // An address of another machine may well be taken, there.
+  await requireOwn(address.host)
   if (address.port !== 0 && (await isTaken(address))) {
     throw Object.assign(new Error('Another process listens there.'), { code: 'EADDRINUSE' })
   }

@@ -226,6 +226,16 @@ test('a port that is taken ends the start with one line that names it', async ()
   assert.match(stderr, /^PORT: [^\n]+\n$/)
 })
 
+// The second is kept for documentation (RFC 5737), so no machine has it.
+for (const HOST of ['nowhere.invalid', '192.0.2.1']) {
+  test(`${HOST}, which is not this machine, ends the start with one line about HOST`, () => {
+    const { status, stderr } = run({ HOST, DATABASE_URL: `sqlite:${folder}/d.db` })
+    assert.equal(status, 1)
+    assert.match(stderr, /^HOST: [^\n]+\n$/)
+    assert.doesNotMatch(stderr, /EADDRINUSE/)
+  })
+}
+
 test('every variable is in docs/operations.md, and the papers name no other', () => {
   const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
   const known = [...read('runtime/environment.ts').matchAll(/^ +([A-Z_]+): \w+\(/gm)].map(
