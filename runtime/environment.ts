@@ -61,6 +61,11 @@ const address = makeValidator<string>((text) => {
   return text.replace(/\/+$/, '')
 })
 
+const collector = makeValidator<string>((text) => {
+  if (URL.canParse(text) && /^https?:\/\//i.test(text)) return text
+  throw new Error('must be an http or https address')
+})
+
 /** Whether requests to the address cannot be read on the way: https, or http to this machine. */
 function isPrivate(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl)
@@ -122,6 +127,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       WORKERS: wholeNumber(1, 64)({ default: 1 }),
       METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
       VALIDATE_RESPONSES: bool({ default: false }),
+      // OpenTelemetry reads it, and would send traces to this machine instead.
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector({ default: undefined }),
     },
     { reporter: report },
   )
