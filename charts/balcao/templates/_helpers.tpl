@@ -51,7 +51,7 @@ tolerations: {{- toYaml . | nindent 2 }}
 volumes:
   - name: tmp
     emptyDir: { sizeLimit: 64Mi }
-  # The log of commands.
+  # The log of commands, which ends with the pod.
   - name: data
     emptyDir: { sizeLimit: 64Mi }
   {{- with .Values.extraVolumes }}
