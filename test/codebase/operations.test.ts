@@ -90,6 +90,18 @@ test('each container of compose.yaml can do nothing beyond its work', () => {
   assert.deepEqual(new Set(written), new Set(asked))
 })
 
+test('the logs of each container of compose.yaml are bounded', () => {
+  const { services } = parse(readFileSync(`${root}compose.yaml`, 'utf8'), {
+    merge: true,
+  }) as Compose
+  for (const [name, { logging }] of Object.entries(services)) {
+    // By default Docker keeps every line, until the disk is full.
+    const { options } = (logging ?? {}) as { options?: Record<string, string> }
+    assert.match(options?.['max-size'] ?? '', /^\d+m$/, name)
+    assert.match(options?.['max-file'] ?? '', /^\d+$/, name)
+  }
+})
+
 test('the balancer of compose.yaml closes idle connections before the service does', () => {
   const caddyfile = readFileSync(`${root}deploy/Caddyfile`, 'utf8')
   // Caddy itself waits for two minutes, and a POST on a connection that is being closed fails.
