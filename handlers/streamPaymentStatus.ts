@@ -2,6 +2,9 @@ import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
 import { statusOf } from '../domain/checkouts/page/statusStreams.ts'
 
+/** Asks nginx, and what is built on it, to pass events on as they come. */
+const unbuffered = { 'X-Accel-Buffering': 'no' }
+
 export const streamPaymentStatus: Handler<'streamPaymentStatus'> = async ({
   path,
   address,
@@ -20,5 +23,5 @@ export const streamPaymentStatus: Handler<'streamPaymentStatus'> = async ({
     error.headers['Retry-After'] = '10'
     throw error
   }
-  return { status: 200, body }
+  return { status: 200, headers: unbuffered, body }
 }

@@ -60,6 +60,8 @@ test('sends the status at once, as an event that a browser understands', async (
   assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
   assert.equal(response.headers.get('cache-control'), 'no-store')
   assert.match(response.headers.get('x-request-id') ?? '', /./)
+  // By default nginx gathers a response, and gives the buyer no event of it.
+  assert.equal(response.headers.get('x-accel-buffering'), 'no')
   const { expires_at } = checkout
   assert.deepEqual(await next(), openStatus(expires_at))
   leaving.abort()
