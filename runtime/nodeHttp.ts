@@ -10,6 +10,16 @@ export const { createServer, request, STATUS_CODES } = process.getBuiltinModule(
 export const nodeHttps = () => process.getBuiltinModule('node:https')
 
 /**
+ * How long each address of a name that has several is waited for. Node's 250 ms are too short for a
+ * host on another continent, for an event loop that was held up, and for a first packet that was
+ * lost, which is sent again after 1 s (RFC 6298 §2). The other addresses are often IPv6, which many
+ * machines cannot reach, and a webhook that cannot be sent is lost.
+ */
+const ADDRESS_TIMEOUT_MS = 2_000
+
+process.getBuiltinModule('node:net').setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_TIMEOUT_MS)
+
+/**
  * How many interim responses (1xx, RFC 9110 §15.2) may come before the response. Nothing else ends
  * them before the timeout, and a peer that sends them without a pause takes the whole event loop.
  */

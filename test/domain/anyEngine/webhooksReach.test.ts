@@ -17,6 +17,7 @@ import { lookupByDns } from '../../../domain/webhooks/ssrfGuard.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { newPrivateDatabase, openTestDatabase } from '../../support/engine.ts'
 import { resolver, startListener } from '../../support/listener.ts'
+import { startReceiver } from '../../support/receiver.ts'
 
 const db = await openTestDatabase(await newPrivateDatabase())
 const now = new Date('2026-03-02T12:00:00.000Z')
@@ -148,6 +149,23 @@ test('names that are never answered for hold up no other name in live mode', asy
   assert.match(first.response_text, /^loja.example leads to 127.0.0.1, which is not allowed/)
   leaving.abort()
   await Promise.all(held)
+})
+
+test('an event loop held up ends no connection to a name of several addresses', async () => {
+  const receiver = await startReceiver()
+  const { port, pathname } = new URL(receiver.url)
+  const lookup: LookupFunction = (_, __, done) => {
+    done(null, [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ])
+    // Longer than Node waits for an address when nothing else is set (250 ms).
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+  }
+  const post = createPost({ mode: 'sandbox', lookup })
+  const outcome = await post(request(`http://loja.example:${port}${pathname}`))
+  assert.deepEqual(outcome, { status: 'delivered', response_status: 200, response_text: '' })
+  assert.equal(receiver.received.length, 1)
 })
 
 test('a delivery to an address with unreadable credentials fails, and is not unknown', async () => {
