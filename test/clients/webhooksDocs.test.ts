@@ -1,6 +1,7 @@
 /** What the contract tells partners about webhooks is true. */
 import assert from 'node:assert/strict'
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { test } from 'vitest'
@@ -69,6 +70,31 @@ test('the chapter on events shows how to verify in three languages', () => {
     assert.match(sample(language), /WEBHOOK_SECRET/)
     assert.match(sample(language), /verify\(/)
   }
+})
+
+/** Verifies everything, as version 1.0.2 of the library does what is signed under no secret. */
+const phpLibrary = `<?php
+namespace StandardWebhooks;
+class Webhook {
+    function verify($payload, $headers) {
+        return ['type' => 'payment.succeeded', 'data' => ['id' => 'checkout_forged']];
+    }
+}
+`
+
+test('the sample in PHP believes nothing while it is given no secret', (t) => {
+  if (spawnSync('php', ['--version']).status !== 0) return void t.annotate('PHP is not here')
+  const cwd = temporaryFolder()
+  mkdirSync(join(cwd, 'vendor'))
+  writeFileSync(join(cwd, 'vendor/autoload.php'), phpLibrary)
+  writeFileSync(join(cwd, 'hook.php'), sample('php').replace('getallheaders()', '[]'))
+  const { PATH = '' } = process.env
+  const runWith = (env: Record<string, string>) => {
+    const { status, stderr } = spawnSync('php', ['hook.php'], { cwd, env: { PATH, ...env } })
+    return { status, isBelieved: String(stderr).includes('checkout_forged is paid') }
+  }
+  assert.deepEqual(runWith({ WEBHOOK_SECRET: 'whsec_AAAA' }), { status: 0, isBelieved: true })
+  assert.deepEqual(runWith({}), { status: 255, isBelieved: false })
 })
 
 test('the sample in TypeScript takes what is sent, and refuses what was changed', async (t) => {
