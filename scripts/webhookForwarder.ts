@@ -48,7 +48,10 @@ export async function* newEvents(
   onReady()
   while (!signal.aborted) {
     const events = await eventsFrom(balcao, newest)
-    for (const event of events) if (!known.has(event.id)) yield event
+    for (const event of events) {
+      if (signal.aborted) return
+      if (!known.has(event.id)) yield event
+    }
     newest = events.at(-1) ?? newest
     known = new Set(events.map(({ id }) => id))
     await wait(POLL_MS, undefined, { signal }).catch(() => undefined)
@@ -56,7 +59,10 @@ export async function* newEvents(
 }
 
 /** Posts an event as the service posts it to an endpoint, signed with this secret. */
-export async function forward(event: Event, url: string, secret: string): Promise<ForwardedEvent> {
+export async function forward(
+  event: Event,
+  { url, secret, signal }: { url: string; secret: string; signal: AbortSignal },
+): Promise<ForwardedEvent> {
   const { id, type, created_at: timestamp, data } = event
   const body = JSON.stringify({ type, timestamp, data })
   const sentAt = new Date()
@@ -67,10 +73,11 @@ export async function forward(event: Event, url: string, secret: string): Promis
     'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
     'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
   }
-  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)])
+  const init = { method: 'POST', headers, body, redirect: 'manual', signal: ended } as const
   const outcome = { event_id: id, type }
   try {
-    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    const response = await fetch(url, init)
     await response.body?.cancel()
     return { ...outcome, response_status: response.status, reason: null }
   } catch (error) {

@@ -37,8 +37,9 @@ export const listenByApi = ({ url, secret, json, stop }: ListenOptions): Promise
     void stop.then(end, end)
     const signed = secret === undefined ? own : 'the given secret'
     const onReady = () => say(`Forwarding to ${url}, signed with ${signed}; stop with Ctrl-C.`)
-    for await (const event of newEvents(balcao, { signal: ending.signal, onReady })) {
-      const forwarded = await forward(event, url, own)
+    const { signal } = ending
+    for await (const event of newEvents(balcao, { signal, onReady })) {
+      const forwarded = await forward(event, { url, secret: own, signal })
       console.log(json ? JSON.stringify(forwarded) : forwardedAsText(forwarded))
     }
     await stop

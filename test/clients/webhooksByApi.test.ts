@@ -11,7 +11,7 @@ import { verifyWebhook } from '../../client/index.ts'
 import type { ForwardedEvent } from '../../scripts/webhookForwarder.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { CommandLine, temporaryFolder } from '../support/commandLine.ts'
-import { answer, startReceiver } from '../support/receiver.ts'
+import { answer, hang, startReceiver } from '../support/receiver.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -106,6 +106,17 @@ test('an answer that is none, or no success, is told, and the next event is post
   assert.equal(response_status, null)
   assert.match(reason ?? '', /ECONNRESET|other side closed/)
   assert.deepEqual(await forwarding.stop(), [0, null])
+})
+
+test('forwarding that is stopped waits for no answer, and posts nothing more', async () => {
+  const account = await service.account()
+  const receiver = await startReceiver(hang)
+  const forwarding = await startForwarding(account, receiver.url)
+  await Promise.all([pay(account), pay(account), pay(account)])
+  await receiver.arrived(1)
+  assert.deepEqual(await forwarding.stop(), [0, null])
+  assert.match((await forwarding.next()).reason, /aborted/)
+  assert.equal(receiver.received.length, 1)
 })
 
 const types = {
