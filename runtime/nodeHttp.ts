@@ -25,6 +25,9 @@ process.getBuiltinModule('node:net').setDefaultAutoSelectFamilyAttemptTimeout(AD
  */
 const MAX_INTERIM_RESPONSES = 16
 
+/** HTTP has no lower status (RFC 9110 §15); Node takes any three digits. */
+const LOWEST_STATUS = 100
+
 /**
  * Waits for the head of a response. It settles whatever the peer does: Node tells of an answer 101
  * by `upgrade` and `close` only, and then no timeout of the request applies to it any more.
@@ -32,7 +35,12 @@ const MAX_INTERIM_RESPONSES = 16
 export function responseTo(request: ClientRequest): Promise<IncomingMessage> {
   let interim = 0
   return new Promise((resolve, reject) => {
-    request.on('response', resolve).on('error', reject)
+    request.on('error', reject).on('response', (response) => {
+      const { statusCode = 0 } = response
+      if (statusCode >= LOWEST_STATUS) return resolve(response)
+      response.destroy()
+      reject(new Error(`The answer has the status ${statusCode}, which HTTP does not have.`))
+    })
     request.on('information', () => {
       if (++interim <= MAX_INTERIM_RESPONSES) return
       request.destroy(new Error(`More than ${MAX_INTERIM_RESPONSES} interim responses came.`))

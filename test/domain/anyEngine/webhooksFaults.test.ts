@@ -117,6 +117,16 @@ test('an answer that changes the protocol has failed, and is sent once', async (
   assert.deepEqual(ended(delivery), { status: 'failed', response_status: null, response_text })
 })
 
+test('an answer with a status that HTTP does not have has failed, and has none', async () => {
+  for (const status of ['000', '099']) {
+    const delivery = await deliveredOnce((response) => {
+      response.socket?.end(`HTTP/1.1 ${status} OK\r\nContent-Length: 0\r\n\r\n`)
+    })
+    const response_text = `The answer has the status ${Number(status)}, which HTTP does not have.`
+    assert.deepEqual(ended(delivery), { status: 'failed', response_status: null, response_text })
+  }
+})
+
 test('interim responses without an end have failed before the limit', async () => {
   const endless: Script = (response) => {
     const more = (): void => response.writeProcessing(more)
