@@ -2961,7 +2961,7 @@ export interface components {
              * @example 87
              */
             duration_ms: number | null;
-            /** @description When it was sent. Null until then. */
+            /** @description When it was sent, or given up without being sent. Null until then. */
             attempted_at: components["schemas"]["Timestamp"] | null;
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
