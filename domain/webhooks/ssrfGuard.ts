@@ -1,12 +1,16 @@
 import { promises as dns } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const URL_LENGTH = 2048
 
 /** A DNS server that does not answer is asked again after this time, and then for twice as long. */
 const DNS_TIMEOUT_MS = 2_000
 const DNS_TRIES = 2
+
+/** How long IPv6 addresses are waited for once there are IPv4 ones; some servers never answer. */
+const IPV6_GRACE_MS = 1_000
 
 /** Names that never lead to a public host (RFC 6761, RFC 6762, RFC 8375, `.internal` by ICANN). */
 const internalName = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/
@@ -68,10 +72,14 @@ export const lookupByDns =
     if (servers) resolver.setServers(servers)
     const ofFamily = (found: Promise<string[]>, family: 4 | 6) =>
       found.then((addresses) => addresses.map((address) => ({ address, family })))
+    const byFour = ofFamily(resolver.resolve4(hostname), 4)
+    const bySix = ofFamily(resolver.resolve6(hostname), 6)
+    const graceEnds = () => wait(IPV6_GRACE_MS, [], { ref: false })
     const [four, six] = await Promise.allSettled([
-      ofFamily(resolver.resolve4(hostname), 4),
-      ofFamily(resolver.resolve6(hostname), 6),
+      byFour,
+      Promise.race([bySix, byFour.then(graceEnds, () => bySix)]),
     ])
+    resolver.cancel()
     const found = [four, six].flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     const [first] = found
     if (first) return all ? done(null, found) : done(null, first.address, first.family)

@@ -117,27 +117,48 @@ test('no name that leads to a special address is connected to in live mode', asy
   assert.equal(listener.connections, 0)
 })
 
-/** A DNS server that does not answer for names under `silent.example`. @returns its address */
-async function startNameServer(): Promise<string> {
+/**
+ * A DNS server that does not answer for names under `silent.example`, nor of those under
+ * `four.example` for IPv6.
+ *
+ * @returns its address, and how often it was asked for IPv6
+ */
+async function startNameServer() {
   const server = createSocket('udp4')
   atEnd(() => void server.close())
+  const started = { address: '', askedForSix: 0 }
   server.on('message', (question, { port, address }) => {
     const name = question.toString('latin1', 12)
     if (name.includes('silent')) return
     // The address 127.0.0.1, or of another family none (RFC 1035 §4.1).
     const end = name.indexOf('\0') + 17
     const isFour = question.readUInt16BE(end - 4) === 1
+    if (!isFour) started.askedForSix++
+    if (!isFour && name.includes('four')) return
     const head = [...question.subarray(0, 2), 0x81, 0x80, 0, 1, 0, Number(isFour), 0, 0, 0, 0]
     const answer = isFour ? [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1] : []
     server.send(Buffer.from([...head, ...question.subarray(12, end), ...answer]), port, address)
   })
   server.bind(0, '127.0.0.1')
   await once(server, 'listening')
-  return `127.0.0.1:${server.address().port}`
+  started.address = `127.0.0.1:${server.address().port}`
+  return started
 }
 
+test('a name that is answered for by IPv4 alone does not wait for IPv6', async () => {
+  const server = await startNameServer()
+  const found = await new Promise((resolve, reject) =>
+    lookupByDns([server.address])('loja.four.example', { all: true }, (error, addresses) =>
+      error ? reject(error) : resolve(addresses),
+    ),
+  )
+  assert.deepEqual(found, [{ address: '127.0.0.1', family: 4 }])
+  // It would be asked again after two seconds.
+  assert.equal(server.askedForSix, 1)
+})
+
 test('names that are never answered for hold up no other name in live mode', async () => {
-  const lookup = lookupByDns([await startNameServer()])
+  const lookup = lookupByDns([(await startNameServer()).address])
   const post = createPost({ mode: 'live', lookup })
   // As many as one seller has under way.
   const leaving = new AbortController()
