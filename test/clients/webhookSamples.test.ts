@@ -143,8 +143,15 @@ const [sent = assert.fail()] = await receiver.arrived(1)
 const WEBHOOK_KEYS = `${service.url}/webhooks/${account.seller_id}/jwks.json`
 
 /** What is put in the place of a part of the delivery, and whether it is then genuine. */
-const cases: { headers?: Record<string, string | undefined>; body?: string; genuine: boolean }[] = [
+const cases: {
+  headers?: Record<string, string | undefined>
+  body?: string
+  /** Names written as some servers pass them on (`Webhook-Id`). */
+  isCapitalised?: boolean
+  genuine: boolean
+}[] = [
   { genuine: true },
+  { isCapitalised: true, genuine: true },
   { body: `${sent.body} `, genuine: false },
   { headers: { 'webhook-id': 'evt_other' }, genuine: false },
   { headers: { 'webhook-timestamp': '1772457159' }, genuine: false },
@@ -175,12 +182,14 @@ function writeFiles(language: string, one: Language): string {
   writeFileSync(join(folder, one.file), source(language, one))
   writeFileSync(join(folder, 'go.mod'), 'module sample\n\ngo 1.19\n')
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  for (const [i, { headers = {}, body = sent.body }] of cases.entries()) {
+  for (const [i, { headers = {}, body = sent.body, isCapitalised }] of cases.entries()) {
     const own = join(folder, String(i))
     mkdirSync(own)
     const all = Object.entries({ ...sent.headers, ...headers })
     const lines = all.filter(([name, value]) => name.startsWith('webhook-') && value !== undefined)
-    const text = lines.map(([name, value]) => `${name}: ${value}`).join('\n')
+    const written = (name: string) =>
+      isCapitalised ? name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name
+    const text = lines.map(([name, value]) => `${written(name)}: ${value}`).join('\n')
     writeFileSync(join(own, 'headers.txt'), text)
     writeFileSync(join(own, 'body'), body)
   }
