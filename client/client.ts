@@ -29,15 +29,20 @@ type AnyInput = {
 }
 
 /**
+ * Empty and dot segments are removed from a URL even when they are encoded (RFC 3986 §5.2.4), and a
+ * lone surrogate has no encoding.
+ */
+const noSegment = /^\.{0,2}$|\p{Surrogate}/u
+
+/**
  * The address of an operation with its parameters filled in.
  *
- * @throws TypeError when a path parameter would lead to another operation
+ * @throws TypeError when a path parameter would lead to another operation, or is no Unicode text
  */
 function urlOf(baseUrl: string, id: OperationId, { path = {}, query = {} }: AnyInput): URL {
   const filled = routes[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(path[name])
-    // Empty and dot segments are removed from a URL even when they are encoded (RFC 3986 §5.2.4).
-    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${id}: ${name} cannot be "${value}".`)
+    if (noSegment.test(value)) throw new TypeError(`${id}: ${name} cannot be "${value}".`)
     return encodeURIComponent(value)
   })
   const url = new URL(baseUrl + filled)

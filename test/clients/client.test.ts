@@ -241,7 +241,7 @@ test('what is not from the service is no answer, and is not repeated to the call
 
 test('an id that would lead to another operation is not sent', async () => {
   const { world, balcao } = await start()
-  for (const checkoutId of ['', '.', '..']) {
+  for (const checkoutId of ['', '.', '..', '\ud800']) {
     await assert.rejects(balcao.getCheckout({ path: { checkoutId } }), TypeError)
   }
   assert.deepEqual(world.sent, [])
