@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { test } from 'vitest'
+import type { Balcao, Input } from '../../client/index.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
+import { createMcpServer } from '../../scripts/mcp/server.ts'
 import { toolsOf } from '../../scripts/mcp/tools.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { startService } from '../support/service.ts'
@@ -162,11 +166,37 @@ test('an allowed change is made once, and a refusal is told with its code', asyn
   const again = await call('createCustomer', body)
   assert.equal(again.isError, true)
   assert.match(again.text, /409 customer_email_already_exists/)
-  const strange = await call('getCustomer', { customerId: '..' })
-  assert.deepEqual([strange.isError, strange.text.includes('customerId')], [true, true])
+  for (const customerId of ['..', '\ud800']) {
+    const strange = await call('getCustomer', { customerId })
+    assert.deepEqual([strange.isError, strange.text.includes('customerId')], [true, true])
+  }
   const { id } = await seller.checkout()
   const canceled = await call<{ status: string }>('cancelCheckout', { checkoutId: id })
   assert.equal(canceled.body.status, 'canceled')
+})
+
+test('a call that the agent cancels is not retried', async () => {
+  const stop = new AbortController()
+  const started = Promise.withResolvers<AbortSignal | undefined>()
+  // A service that is away, so that the client would ask it again and again.
+  const createRefund = ({ signal }: Input<'createRefund'>) => {
+    started.resolve(signal)
+    return new Promise(() => undefined)
+  }
+  const balcao = { createRefund } as unknown as Balcao
+  const { server } = createMcpServer(balcao, toolsOf(readContract(), true))
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  await server.connect(ours)
+  const client = new Client({ name: 'agent', version: '1.0.0' })
+  await client.connect(theirs)
+  atEnd(() => client.close())
+  const refund = { name: 'createRefund', arguments: { paymentId: 'pay_x', amount_minor: 1 } }
+  const canceled = assert.rejects(client.callTool(refund, undefined, { signal: stop.signal }))
+  const signal = await started.promise
+  assert.ok(signal)
+  const aborted = once(signal, 'abort')
+  stop.abort()
+  await Promise.all([canceled, aborted])
 })
 
 test('what was asked before standard input ended is answered', async () => {
