@@ -19,6 +19,7 @@ const alsoBreaking = new Set([
   // The names that generated clients give to their functions and types.
   'api-operation-id-removed',
   'api-schema-removed',
+  'api-tag-removed',
   // A token that was sufficient no longer is.
   'api-security-added',
   'api-security-scope-added',
@@ -129,7 +130,11 @@ function lostCodes(released: Contract, current: Contract, { name, before, after 
 
 const atMost = ['maxProperties', 'maxItems', 'x-max-bytes', 'x-max-depth']
 const atLeast = ['minProperties']
+const choices = ['anyOf', 'oneOf']
 const conditions = ['if', 'then', 'else', 'not', 'multipleOf', 'uniqueItems', 'x-at-least']
+
+/** Whether an object may have fields of any name and type beside those that are named. */
+const isOpen = ({ additionalProperties: other }: Shape) => other === undefined || other === true
 
 /** Keywords that oasdiff does not compare, where they have become stricter. */
 function stricterKeywords(before: Shape, after: Shape): string[] {
@@ -140,9 +145,13 @@ function stricterKeywords(before: Shape, after: Shape): string[] {
     ...atMost.filter((one) => limit(after, one, Infinity) < limit(before, one, Infinity)),
     ...atLeast.filter((one) => limit(after, one, 0) > limit(before, one, 0)),
     ...conditions.filter((one) => one in after && changed(one)),
+    // Without a type beside them they may widen what was taken: `{ anyOf: [{ type: … }, …] }`.
+    ...choices.filter((one) => 'type' in after && one in after && !(one in before)),
     // Clients branch on the code of an error.
     ...['x-error-code'].filter(changed),
-    ...['additionalProperties'].filter((one) => after[one] === false && changed(one)),
+    ...['additionalProperties'].filter(
+      (one) => changed(one) && (after[one] === false || (isOpen(before) && !isOpen(after))),
+    ),
   ]
 }
 

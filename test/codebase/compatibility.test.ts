@@ -77,6 +77,11 @@ const without = (list: unknown[], one: unknown) => list.splice(list.indexOf(one)
 
 /** Each kind of change that breaks clients, where, and what is said of it. */
 const breaking: Record<string, [change: Change, place: string, text: RegExp]> = {
+  'an operation under another tag, a name of generated classes': [
+    ({ at }) => ((at('GET /v1/daily_totals') as { tags?: string[] }).tags = ['Totals']),
+    'GET /v1/daily_totals',
+    /^api tag `\w+` removed/,
+  ],
   'a path that is gone': [({ paths }) => delete paths['/v1/me'], 'GET /v1/me', /^api path removed/],
   'an operation that is gone': [
     ({ paths }) => delete paths['/v1/products']?.['get'],
@@ -207,6 +212,16 @@ const breaking: Record<string, [change: Change, place: string, text: RegExp]> = 
     ({ schema }) => (schema('TokenBody')['additionalProperties'] = false),
     'POST /oauth/token',
     /^`additionalProperties` of `body` is stricter or another now/,
+  ],
+  'a request whose other fields have another type': [
+    ({ schema }) => (schema('ReplacedMetadata')['additionalProperties'] = { type: 'string' }),
+    'PATCH /v1/products/{productId}',
+    /^`additionalProperties` of `body.metadata` is stricter or another now/,
+  ],
+  'a request with one more choice to make': [
+    ({ schema }) => (schema('UpdateCustomerBody')['anyOf'] = [{ required: ['name'] }]),
+    'PATCH /v1/customers/{customerId}',
+    /^`anyOf` of `body` is stricter or another now/,
   ],
   'a request under another condition': [
     ({ schema }) => (schema('CreateOfferBody')['then'] as Shape).required.push('interval_count'),
