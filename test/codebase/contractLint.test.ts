@@ -164,6 +164,20 @@ for (const [what, one] of Object.entries(breaks)) {
   })
 }
 
+/** What the linter finds in a document. */
+function problemsIn(document: Node): { ruleId: string; message: string }[] {
+  const file = join(temporaryFolder(), 'openapi.json')
+  writeFileSync(file, JSON.stringify(document))
+  const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js')
+  const options = ['--config', join(root, 'redocly.yaml'), '--format', 'json']
+  const { stdout, status } = spawnSync(process.execPath, [cli, 'lint', file, ...options], {
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+  })
+  assert.equal(status, 1)
+  return (JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] }).problems
+}
+
 test('the linter runs every rule', () => {
   const document = structuredClone(contract)
   const ofEach = [
@@ -174,21 +188,21 @@ test('the linter runs every rule', () => {
     'a deprecated field that does not say since when',
   ]
   for (const what of ofEach) if (breaks[what]) breakAt(document, breaks[what])
-  const file = join(temporaryFolder(), 'openapi.json')
-  writeFileSync(file, JSON.stringify(document))
-  const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js')
-  const options = ['--config', join(root, 'redocly.yaml'), '--format', 'json']
-  const { stdout, status } = spawnSync(process.execPath, [cli, 'lint', file, ...options], {
-    encoding: 'utf8',
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
-  })
-  assert.equal(status, 1)
-  const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] }
+  const problems = problemsIn(document)
   for (const what of ofEach) {
     const { said } = breaks[what] ?? { said: /$^/ }
     const found = problems.find(({ message }) => said.test(message))
     assert.match(found?.ruleId ?? '', /^balcao\//, what)
   }
+})
+
+test('the linter refuses what swagger-parser does, and no other reader', () => {
+  const document = structuredClone(contract)
+  breakAt(document, { at: ['servers', '0', 'variables', 'host', 'description'], to: 'The host.' })
+  assert.deepEqual(
+    problemsIn(document).map(({ ruleId }) => ruleId),
+    ['rule/server-variable-without-description'],
+  )
 })
 
 test("OWASP's rules find nothing but what is broken", async () => {
