@@ -18,7 +18,8 @@ const options = {
     },
     "colors": {
       "primary": {
-        "main": "#0a6b51"
+        "main": "#0a6b51",
+        "light": "#0a6b51"
       },
       "success": {
         "main": "#0a6b51"

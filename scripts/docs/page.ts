@@ -16,7 +16,8 @@ const look = {
     spacing: { sectionHorizontal: 28, sectionVertical: 20 },
     fab: { color: '#ffffff', backgroundColor: '#0a6b51' },
     colors: {
-      primary: { main: '#0a6b51' },
+      // Without the second, Redoc lightens the first until it cannot be read.
+      primary: { main: '#0a6b51', light: '#0a6b51' },
       success: { main: '#0a6b51' },
       text: { primary: '#16201c', secondary: '#55635c' },
       border: { dark: '#dbe2dd', light: '#f5f7f5' },
@@ -155,6 +156,9 @@ export const style = `body { margin: 0; }
 #console pre:empty { display: none; }
 #live { padding: 0.75rem; border: 2px solid #a3290f; }
 #loading, noscript p { margin: 2rem; font: 1rem/1.5 system-ui, sans-serif; color: #55635c; }
+
+/* Redoc hides the focus of some of its buttons. */
+#docs :focus-visible { outline: 0.125rem solid; }
 
 /* Text takes the whole width; the dark column stands beside operations only. */
 .api-content > div:not([id*="/operation/"]) { background: #fff; }

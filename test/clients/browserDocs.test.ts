@@ -7,6 +7,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import axe from 'axe-core'
+import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
@@ -182,6 +184,29 @@ test('an operation shows its samples in six languages', async () => {
   const tabs = visit.page.locator('[id="tag/Checkouts/operation/createCheckout"] [role="tab"]')
   const names = (await tabs.allInnerTexts()).slice(0, 6)
   assert.deepEqual(names, ['curl', 'TypeScript', 'Python', 'PHP', 'Java', 'Go'])
+})
+
+test('a reader by keyboard sees which button has the focus', async () => {
+  // Focus is shown for a key, and not for a press of the mouse.
+  await visit.page.keyboard.press('Tab')
+  const hidden = await visit.page.evaluate<string[]>(`
+    [...document.querySelectorAll('[id="tag/Customers/operation/createCustomer"] button')]
+      .filter((button) => button.checkVisibility())
+      .filter((button) => (button.focus(), getComputedStyle(button).outlineStyle === 'none'))
+      .map(({ textContent }) => textContent)`)
+  assert.deepEqual(hidden, [])
+})
+
+test('each text of an operation stands out from its ground', async () => {
+  await visit.page.evaluate(axe.source)
+  // Of one operation: all of them together have ten thousand texts to measure.
+  const place = '[id="tag/Customers/operation/createCustomer"]'
+  const options = JSON.stringify({ runOnly: ['color-contrast'], resultTypes: ['violations'] })
+  const { violations } = await visit.page.evaluate<AxeResults>(`axe.run('${place}', ${options})`)
+  assert.deepEqual(
+    violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
+    [],
+  )
 })
 
 for (const [language, shown] of Object.entries(visits)) {
