@@ -71,6 +71,16 @@ test('in live mode nothing is sent but the request for a token', async () => {
   assert.ok(!requests.some((request) => request.includes('/v1/')))
 })
 
+test('nothing is sent until it is known that the service is a sandbox', async () => {
+  const { page, requests } = await open('pt-BR', 'createProduct')
+  // As a proxy answers for a service that is away, in live mode too.
+  await page.route('**/sandbox/clock', (route) => route.fulfill({ status: 502, body: '' }))
+  await enter(page)
+  await press(page, 'Enviar')
+  await page.locator('output', { hasText: /^\d/ }).waitFor()
+  assert.ok(!requests.some((request) => request.includes('/v1/')))
+})
+
 for (const language of ['pt-BR', 'en']) {
   test(`the console in ${language} fits a phone, and has no barriers`, async () => {
     const { page, faults } = await open(language, 'createCheckout')
