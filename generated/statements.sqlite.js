@@ -16,10 +16,10 @@ export const statements = (given) => ({
   source: "N6eHIRJOzZRa",
 },
 "add_bank_connection": {
-  text: "insert into \"bank_connections\" (\"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "insert into \"bank_connections\" (\"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["provider"], "provider"), given(args["url"], "url"), given(args["token_url"], "token_url"), given(args["client_id"], "client_id"), given(args["client_secret_sealed"], "client_secret_sealed"), given(args["certificate"], "certificate"), given(args["private_key_sealed"], "private_key_sealed"), given(args["authority"], "authority"), given(args["pix_key"], "pix_key"), given(args["city"], "city"), given(args["public_only"], "public_only") ? 1 : 0, given(args["listed_until"], "listed_until"), given(args["disconnected_at"], "disconnected_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "public_only": values[12] === null ? null : values[12] === 1, "listed_until": values[13], "disconnected_at": values[14], "created_at": values[15], "updated_at": values[16] }),
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["provider"], "provider"), given(args["url"], "url"), given(args["token_url"], "token_url"), given(args["client_id"], "client_id"), given(args["client_secret_sealed"], "client_secret_sealed"), given(args["certificate"], "certificate"), given(args["private_key_sealed"], "private_key_sealed"), given(args["authority"], "authority"), given(args["pix_key"], "pix_key"), given(args["city"], "city"), given(args["profile"], "profile"), given(args["profile_values_sealed"], "profile_values_sealed"), given(args["public_only"], "public_only") ? 1 : 0, given(args["listed_until"], "listed_until"), given(args["disconnected_at"], "disconnected_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "profile": values[12], "profile_values_sealed": values[13], "public_only": values[14] === null ? null : values[14] === 1, "listed_until": values[15], "disconnected_at": values[16], "created_at": values[17], "updated_at": values[18] }),
   source: "eRxD1loKyZou",
 },
 "add_client": {
@@ -233,24 +233,24 @@ export const statements = (given) => ({
   source: "D67YYjE6THPp",
 },
 "bank_connection_by_id": {
-  text: "select \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?)",
+  text: "select \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?)",
   tables: ["bank_connections"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "public_only": values[12] === null ? null : values[12] === 1, "listed_until": values[13], "disconnected_at": values[14], "created_at": values[15], "updated_at": values[16] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "profile": values[12], "profile_values_sealed": values[13], "public_only": values[14] === null ? null : values[14] === 1, "listed_until": values[15], "disconnected_at": values[16], "created_at": values[17], "updated_at": values[18] }),
   source: "47zH_wpTCx27",
 },
 "bank_connection_in_use": {
-  text: "select \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"disconnected_at\" is null)",
+  text: "select \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"disconnected_at\" is null)",
   tables: ["bank_connections"],
   values: (args) => [given(args["seller_id"], "seller_id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "public_only": values[12] === null ? null : values[12] === 1, "listed_until": values[13], "disconnected_at": values[14], "created_at": values[15], "updated_at": values[16] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "profile": values[12], "profile_values_sealed": values[13], "public_only": values[14] === null ? null : values[14] === 1, "listed_until": values[15], "disconnected_at": values[16], "created_at": values[17], "updated_at": values[18] }),
   source: "FPA4nlpT3Ox-",
 },
 "bank_connections_of_key": {
-  text: "select \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"pix_key\" = +?) order by \"bank_connections\".\"id\" asc",
+  text: "select \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"pix_key\" = +?) order by \"bank_connections\".\"id\" asc",
   tables: ["bank_connections"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["pix_key"], "pix_key")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "public_only": values[12] === null ? null : values[12] === 1, "listed_until": values[13], "disconnected_at": values[14], "created_at": values[15], "updated_at": values[16] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "profile": values[12], "profile_values_sealed": values[13], "public_only": values[14] === null ? null : values[14] === 1, "listed_until": values[15], "disconnected_at": values[16], "created_at": values[17], "updated_at": values[18] }),
   source: "M2VkgTKCZ4E4",
 },
 "bank_connections_of_seller": {
@@ -632,10 +632,10 @@ export const statements = (given) => ({
   source: "NtFLAb3cdXmc",
 },
 "end_bank_connection": {
-  text: "update \"bank_connections\" set \"disconnected_at\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"disconnected_at\" is null) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "update \"bank_connections\" set \"disconnected_at\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"disconnected_at\" is null) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
   values: (args) => [given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "public_only": values[12] === null ? null : values[12] === 1, "listed_until": values[13], "disconnected_at": values[14], "created_at": values[15], "updated_at": values[16] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "profile": values[12], "profile_values_sealed": values[13], "public_only": values[14] === null ? null : values[14] === 1, "listed_until": values[15], "disconnected_at": values[16], "created_at": values[17], "updated_at": values[18] }),
   source: "fSnWQxtfSKDX",
 },
 "end_tokens_of_seller": {
@@ -1430,11 +1430,11 @@ export const statements = (given) => ({
   source: "o41zcHN-4BR8",
 },
 "replace_bank_settings": {
-  text: "update \"bank_connections\" set \"url\" = +?, \"token_url\" = +?, \"client_id\" = +?, \"client_secret_sealed\" = +?, \"certificate\" = +?, \"private_key_sealed\" = +?, \"authority\" = +?, \"city\" = +?, \"public_only\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  text: "update \"bank_connections\" set \"url\" = +?, \"token_url\" = +?, \"client_id\" = +?, \"client_secret_sealed\" = +?, \"certificate\" = +?, \"private_key_sealed\" = +?, \"authority\" = +?, \"city\" = +?, \"profile\" = +?, \"profile_values_sealed\" = +?, \"public_only\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
-  values: (args) => [given(args["url"], "url"), given(args["token_url"], "token_url"), given(args["client_id"], "client_id"), given(args["client_secret_sealed"], "client_secret_sealed"), given(args["certificate"], "certificate"), given(args["private_key_sealed"], "private_key_sealed"), given(args["authority"], "authority"), given(args["city"], "city"), given(args["public_only"], "public_only") ? 1 : 0, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "public_only": values[12] === null ? null : values[12] === 1, "listed_until": values[13], "disconnected_at": values[14], "created_at": values[15], "updated_at": values[16] }),
-  source: "YCStW255pRJv",
+  values: (args) => [given(args["url"], "url"), given(args["token_url"], "token_url"), given(args["client_id"], "client_id"), given(args["client_secret_sealed"], "client_secret_sealed"), given(args["certificate"], "certificate"), given(args["private_key_sealed"], "private_key_sealed"), given(args["authority"], "authority"), given(args["city"], "city"), given(args["profile"], "profile"), given(args["profile_values_sealed"], "profile_values_sealed"), given(args["public_only"], "public_only") ? 1 : 0, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "profile": values[12], "profile_values_sealed": values[13], "public_only": values[14] === null ? null : values[14] === 1, "listed_until": values[15], "disconnected_at": values[16], "created_at": values[17], "updated_at": values[18] }),
+  source: "Xzip_l79bFAd",
 },
 "replace_stored_answer": {
   text: "update \"idempotency_keys\" set \"body\" = +? where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"key\" = +?)",
@@ -1445,6 +1445,13 @@ export const statements = (given) => ({
 },
 "reseal_bank_keys": {
   text: "update \"bank_connections\" set \"private_key_sealed\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +? and \"bank_connections\".\"private_key_sealed\" = +?)",
+  tables: ["bank_connections"],
+  values: (args) => [given(args["resealed"], "resealed"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["sealed"], "sealed")],
+  row: (values) => ({  }),
+  source: "lSHRH4MWi8bP",
+},
+"reseal_bank_profile_values": {
+  text: "update \"bank_connections\" set \"profile_values_sealed\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +? and \"bank_connections\".\"profile_values_sealed\" = +?)",
   tables: ["bank_connections"],
   values: (args) => [given(args["resealed"], "resealed"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["sealed"], "sealed")],
   row: (values) => ({  }),
@@ -1520,6 +1527,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sealed": values[2] }),
   source: "gq5lVlP_S4Fq",
 },
+"sealed_page_of_bank_profile_values": {
+  text: "select \"seller_id\", \"id\", \"profile_values_sealed\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\", \"bank_connections\".\"id\") > (+?, +?) order by \"bank_connections\".\"seller_id\" asc, \"bank_connections\".\"id\" asc limit +?",
+  tables: ["bank_connections"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "sealed": values[2] }),
+  source: "gq5lVlP_S4Fq",
+},
 "sealed_page_of_bank_secrets": {
   text: "select \"seller_id\", \"id\", \"client_secret_sealed\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\", \"bank_connections\".\"id\") > (+?, +?) order by \"bank_connections\".\"seller_id\" asc, \"bank_connections\".\"id\" asc limit +?",
   tables: ["bank_connections"],
@@ -1557,6 +1571,13 @@ export const statements = (given) => ({
 },
 "seals_of_bank_keys": {
   text: "select case when substr(\"bank_connections\".\"private_key_sealed\", length(\"bank_connections\".\"private_key_sealed\") - 8, 1) = '=' then substr(\"private_key_sealed\", length(\"bank_connections\".\"private_key_sealed\") - 8 + 1) else '' end, max(case when substr(\"bank_connections\".\"private_key_sealed\", length(\"bank_connections\".\"private_key_sealed\") - 8, 1) = '=' then '' else \"id\" || ' ' || \"private_key_sealed\" end) from \"bank_connections\" where \"bank_connections\".\"private_key_sealed\" <> '' group by 1",
+  tables: ["bank_connections"],
+  values: (args) => [],
+  row: (values) => ({ "key": values[0], "newest": values[1] }),
+  source: "T12koHEqXA-Z",
+},
+"seals_of_bank_profile_values": {
+  text: "select case when substr(\"bank_connections\".\"profile_values_sealed\", length(\"bank_connections\".\"profile_values_sealed\") - 8, 1) = '=' then substr(\"profile_values_sealed\", length(\"bank_connections\".\"profile_values_sealed\") - 8 + 1) else '' end, max(case when substr(\"bank_connections\".\"profile_values_sealed\", length(\"bank_connections\".\"profile_values_sealed\") - 8, 1) = '=' then '' else \"id\" || ' ' || \"profile_values_sealed\" end) from \"bank_connections\" where \"bank_connections\".\"profile_values_sealed\" <> '' group by 1",
   tables: ["bank_connections"],
   values: (args) => [],
   row: (values) => ({ "key": values[0], "newest": values[1] }),

@@ -1,7 +1,7 @@
 import { BankError } from '../domain/pix/bank/provider.ts'
 import { bankAddress, DEFAULT_CITY, faultOfSettings } from '../domain/pix/bankSettings.ts'
 import { bankView } from '../domain/pix/bankView.ts'
-import { connectAtBank } from '../domain/pix/connecting.ts'
+import { connectAtBank, profileAt } from '../domain/pix/connecting.ts'
 import { ConnectionLimitReached } from '../domain/pix/renewal.ts'
 import { bankTrial, isRefusal } from './support/bankTrial.ts'
 import type { Handler } from './support/handler.ts'
@@ -9,10 +9,14 @@ import type { Handler } from './support/handler.ts'
 export const connectBank: Handler<'connectBank'> = async (input) => {
   const { actor, body, db, fail, now, seller, service } = input
   const { authority = null } = body
+  const { vault, baseUrl } = service
+  const url = bankAddress(body.url) ?? body.url
+  const token_url = bankAddress(body.token_url) ?? body.token_url
   const settings = {
     ...body,
-    url: bankAddress(body.url) ?? body.url,
-    token_url: bankAddress(body.token_url) ?? body.token_url,
+    url,
+    token_url,
+    ...(await profileAt({ db, vault }, { seller_id: seller.id, url, token_url })),
     authority,
     pix_key: body.pix_key.trim(),
     city: body.city?.trim() ?? DEFAULT_CITY,
@@ -21,7 +25,6 @@ export const connectBank: Handler<'connectBank'> = async (input) => {
   const fault = faultOfSettings(settings)
   if (fault) throw fail(fault.code, fault.param)
   const bank = { seller_id: seller.id, settings, actor, now }
-  const { vault, baseUrl } = service
   const failed = (error: unknown) => {
     if (error instanceof ConnectionLimitReached) throw fail('bank_connection_limit_reached')
     if (!(error instanceof BankError)) throw error

@@ -1,6 +1,7 @@
 import { operator } from '../domain/auth/actor.ts'
 import { createSeller } from '../domain/auth/clients.ts'
 import type { BankSettings } from '../domain/pix/bank/bacen.ts'
+import { contractSettings } from '../domain/pix/bank/profiles.ts'
 import { connectBank } from '../domain/pix/renewal.ts'
 import type { Caller, Process } from './process.ts'
 
@@ -17,6 +18,7 @@ const bank: BankSettings = {
   authority: null,
   pix_key: PIX_KEY,
   city: 'Brasilia',
+  ...contractSettings,
   public_only: false,
 }
 

@@ -24,6 +24,10 @@ export function bankConnectionsTable(d: Dialect) {
       authority: d.text(),
       pix_key: d.text().notNull(),
       city: d.text().notNull(),
+      /** What the bank needs beyond the contract (domain/pix/bank/profiles.ts). */
+      profile: d.text().notNull().default('bacen'),
+      /** What the seller has given for it, in JSON; null when nothing. */
+      profile_values_sealed: d.text(),
       /** Whether it is reached at public addresses only. */
       public_only: d.boolean().notNull().default(false),
       /** Up to when the transfers that the bank lists have been read. */

@@ -17,6 +17,7 @@ const harmless: ReadonlySet<string> = new Set([
   'is_default',
   'payment_id',
   'origin',
+  'profile',
 ])
 
 /**

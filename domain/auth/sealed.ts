@@ -8,7 +8,7 @@ import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { operator } from './actor.ts'
-import { bankKeyLabel, bankSecretLabel, SEAL_NAME_LENGTH } from './vault.ts'
+import { bankKeyLabel, bankSecretLabel, bankValuesLabel, SEAL_NAME_LENGTH } from './vault.ts'
 import type { Vault } from './vault.ts'
 
 /** How many rows are sealed anew in one commit, while the service runs. */
@@ -130,6 +130,16 @@ const columns = [
       column: t.private_key_sealed,
     }),
     label: bankKeyLabel,
+  }),
+  sealedColumn('bank_profile_values', {
+    what: 'bank credentials',
+    place: ({ bank_connections: t }) => ({
+      table: t,
+      seller: t.seller_id,
+      id: t.id,
+      column: t.profile_values_sealed,
+    }),
+    label: bankValuesLabel,
   }),
 ]
 

@@ -17,9 +17,10 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** The labels of a bank connection's two secrets. The label of any other secret is its row's id. */
+/** The labels of a bank connection's secrets. The label of any other secret is its row's id. */
 export const bankSecretLabel = (id: string): string => `${id} client_secret`
 export const bankKeyLabel = (id: string): string => `${id} private_key`
+export const bankValuesLabel = (id: string): string => `${id} profile_values`
 
 const NAME_BYTES = 6
 

@@ -3,7 +3,7 @@ import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../auth/actor.ts'
 import { lockSeller } from '../auth/sellers.ts'
-import { bankKeyLabel, bankSecretLabel } from '../auth/vault.ts'
+import { bankKeyLabel, bankSecretLabel, bankValuesLabel } from '../auth/vault.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
@@ -13,6 +13,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
 import { Bacen } from './bank/bacen.ts'
+import { CONTRACT_PROFILE } from './bank/profiles.ts'
 import type { BankOptions, BankSettings } from './bank/bacen.ts'
 import type { Breakers, BreakerState } from './breaker.ts'
 import { BankError } from './bank/provider.ts'
@@ -96,11 +97,15 @@ export const callbackUrl = (baseUrl: string, seller_id: string): string =>
 
 /** The columns of a bank's settings, with the secrets sealed. */
 export function sealedSettings(settings: BankSettings, id: string, vault: Vault) {
-  const { client_secret, private_key, ...open } = settings
+  const { client_secret, private_key, profile_values, ...open } = settings
+  const hasValues = Object.keys(profile_values).length > 0
   return {
     ...open,
     client_secret_sealed: vault.seal(client_secret, bankSecretLabel(id)),
     private_key_sealed: vault.seal(private_key, bankKeyLabel(id)),
+    profile_values_sealed: hasValues
+      ? vault.seal(JSON.stringify(profile_values), bankValuesLabel(id))
+      : null,
   }
 }
 
@@ -132,7 +137,8 @@ export function* newConnection(
   yield* addConnection(row)
   const by = { seller_id, actor, now }
   if (ended) yield* recordChange({ ...by, action: 'bank.disconnected', target: ended.id })
-  const changes = changesBetween(undefined, row, ['url', 'pix_key'])
+  const without: Partial<Connection> = { profile: CONTRACT_PROFILE }
+  const changes = changesBetween(without, row, ['url', 'pix_key', 'profile'])
   yield* recordChange({ ...by, action: 'bank.connected', target: id, changes })
   return row
 }
@@ -154,23 +160,30 @@ export const removeBank = (
   bank: By & { seller_id: string },
 ): Promise<Connection | undefined> => db.run(() => disconnect(bank))
 
+/** What the seller has given for the profile. @throws as `settingsOf` */
+export function profileValuesOf(
+  { id, profile_values_sealed: sealed }: Connection,
+  vault: Vault,
+): Record<string, string> {
+  if (!sealed) return {}
+  return JSON.parse(vault.open(sealed, bankValuesLabel(id))) as Record<string, string>
+}
+
+/** What a connection's row says of its settings, besides its secrets. */
+export function openSettings(connection: Connection) {
+  const { url, token_url, client_id, certificate, authority, pix_key, city } = connection
+  const { profile, public_only } = connection
+  return { url, token_url, client_id, certificate, authority, pix_key, city, profile, public_only }
+}
+
 /** @throws when the vault has another key than the one that sealed the secrets */
 export function settingsOf(connection: Connection, vault: Vault): BankSettings {
-  const { id, url, token_url, client_id, certificate, authority, pix_key, city, public_only } =
-    connection
-  const client_secret = vault.open(connection.client_secret_sealed, bankSecretLabel(id))
-  const private_key = vault.open(connection.private_key_sealed, bankKeyLabel(id))
+  const { id, client_secret_sealed, private_key_sealed } = connection
   return {
-    url,
-    token_url,
-    client_id,
-    client_secret,
-    certificate,
-    private_key,
-    authority,
-    pix_key,
-    city,
-    public_only,
+    ...openSettings(connection),
+    client_secret: vault.open(client_secret_sealed, bankSecretLabel(id)),
+    private_key: vault.open(private_key_sealed, bankKeyLabel(id)),
+    profile_values: profileValuesOf(connection, vault),
   }
 }
 

@@ -8,7 +8,8 @@ import type { Vault } from '../auth/vault.ts'
 import { Bacen } from './bank/bacen.ts'
 import type { BankSettings } from './bank/bacen.ts'
 import type { MtlsOptions } from './bank/mtls.ts'
-import { callbackUrl, connectionInUse, settingsOf } from './bankConnections.ts'
+import { contractSettings } from './bank/profiles.ts'
+import { callbackUrl, connectionInUse, profileValuesOf, settingsOf } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
 import { connectBank, connectionsAt, connectionsBy } from './renewal.ts'
 
@@ -30,6 +31,24 @@ export async function atBank<Result>(
     return await work(bank)
   } finally {
     bank.close()
+  }
+}
+
+/**
+ * The profile of the bank in use, when it is reached at these addresses, and else that of a bank
+ * that needs nothing beyond the contract. A profile is named on the command line only: who renews a
+ * certificate elsewhere keeps it.
+ */
+export async function profileAt(
+  { db, vault }: Pick<Store, 'db' | 'vault'>,
+  { seller_id, ...at }: { seller_id: string } & Pick<BankSettings, 'url' | 'token_url'>,
+): Promise<Pick<BankSettings, 'profile' | 'profile_values'>> {
+  const [connection] = await db.read(() => connectionInUse({ seller_id }))
+  const isThere = connection?.url === at.url && connection.token_url === at.token_url
+  if (!isThere) return contractSettings
+  return {
+    profile: connection.profile,
+    profile_values: profileValuesOf(connection, vault),
   }
 }
 
@@ -80,7 +99,7 @@ export async function testBank(
   if (!connection) return undefined
   return atBank(settingsOf(connection, vault), options, async (bank) => ({
     connection,
-    scopes: (await bank.grantedScopes()).split(' '),
+    scopes: (await bank.grantedScopes()).split(' ').filter((scope) => scope !== ''),
     webhook_url: (await bank.readWebhook()) ?? null,
     callback_url: callbackUrl(baseUrl, seller_id),
   }))

@@ -15,6 +15,7 @@ import {
   connectionById,
   connectionsOfSeller,
   newConnection,
+  openSettings,
   sealedSettings,
   settingsOf,
 } from './bankConnections.ts'
@@ -84,7 +85,7 @@ const replaceSettings = query(
     args: Arguments<
       Pick<Connection, 'seller_id' | 'id' | 'url' | 'token_url' | 'client_id' | 'certificate'> &
         Pick<Connection, 'client_secret_sealed' | 'private_key_sealed' | 'authority' | 'city'> &
-        Pick<Connection, 'public_only'> & { now: string }
+        Pick<Connection, 'profile' | 'profile_values_sealed' | 'public_only'> & { now: string }
     >,
   ) =>
     db
@@ -98,6 +99,8 @@ const replaceSettings = query(
         private_key_sealed: args.private_key_sealed,
         authority: args.authority,
         city: args.city,
+        profile: args.profile,
+        profile_values_sealed: args.profile_values_sealed,
         public_only: args.public_only,
         updated_at: args.now,
       })
@@ -218,6 +221,8 @@ const changeable = [
   'private_key',
   'authority',
   'city',
+  'profile',
+  'profile_values',
 ] as const
 
 /** The settings before a change. Those that do not open count as others than they become. */
@@ -225,8 +230,7 @@ function settingsBefore(connection: Connection, vault: Vault): Partial<BankSetti
   try {
     return settingsOf(connection, vault)
   } catch {
-    const { url, token_url, client_id, certificate, authority, city } = connection
-    return { url, token_url, client_id, certificate, authority, city }
+    return openSettings(connection)
   }
 }
 

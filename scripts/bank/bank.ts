@@ -11,6 +11,8 @@ import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import { contractSettings } from '../../domain/pix/bank/profiles.ts'
+import type { Addition, Authentication } from '../../domain/pix/bank/profiles.ts'
 import { makeAuthority, makeClientPair, makeServerPair } from './certificates.ts'
 import type { Pair } from './certificates.ts'
 import { bankOperations, faultOfBody, faultOfQuery } from './contract.ts'
@@ -34,6 +36,9 @@ export type Fault =
 
 /** A request, and whose certificate it came with. */
 type Asked = { request: IncomingMessage; fingerprint: string; body: string }
+
+/** What a request has to carry beyond the contract. */
+export type Demand = Pick<Addition, 'place' | 'name' | 'on'> & { value: string }
 
 type Ordered = { on: string; fault: Fault; times: number }
 
@@ -59,6 +64,15 @@ export class Bank {
   /** What the lifetime of tokens is measured by: real time, as their holders do. */
   token_time_ms = () => performance.now()
   scopes = SCOPES
+  /** How its customer shows who it is when it requests a token. */
+  authentication: Authentication = 'basic'
+  /** Whether it refuses a request for a token that names scopes. */
+  refuses_scopes = false
+  /** What it wants of requests beyond the contract. */
+  readonly demands: Demand[] = []
+  /** Where its API begins, and the version of `/cob/{txid}`; of all else it is v2. */
+  api_path = '/pix/v2'
+  cob_version = 'v2'
   /** The fingerprints of certificates that are not let in any more. */
   readonly #refused = new Set<string>()
   /** How it refuses a token that has ended: the contract knows 403 only. */
@@ -105,7 +119,7 @@ export class Bank {
 
   get settings(): BankSettings {
     return {
-      url: `${this.url}/pix/v2`,
+      url: this.url + this.api_path,
       token_url: `${this.url}/oauth/token`,
       client_id: this.client_id,
       client_secret: this.client_secret,
@@ -114,6 +128,7 @@ export class Bank {
       authority: this.authority.cert,
       pix_key: this.pix_key,
       city: 'São Paulo',
+      ...contractSettings,
       public_only: false,
     }
   }
@@ -212,11 +227,12 @@ export class Bank {
     const path = request.url ?? ''
     if (path === '/oauth/token') return ['POST /token', () => this.#issueToken(asked)]
     const url = URL.parse(path, this.url)
-    const inner = url?.pathname.replace(/^\/pix\/v2/, '') ?? ''
+    const [, version, inner = ''] = /^\/pix\/(v\d)(\/.*)$/.exec(url?.pathname ?? '') ?? []
     const operation = bankOperations.find(
       (one) => one.method === request.method && one.path.test(inner),
     )
-    if (!operation) {
+    const expected = inner.startsWith('/cob/') ? this.cob_version : 'v2'
+    if (!operation || version !== expected) {
       this.violations.push(`${request.method} ${path} is no operation`)
       return [
         '',
@@ -231,6 +247,7 @@ export class Bank {
         this.#authorize(asked, operation.scope)
         const parameters = parametersOf(operation.path, inner)
         const query = Object.fromEntries(url?.searchParams ?? [])
+        this.#requireDemands(request, query, operation.name === 'PUT /webhook')
         const fault = faultOfBody(operation, body) ?? faultOfQuery(operation, query)
         if (fault) {
           this.violations.push(`${operation.name}: ${fault}`)
@@ -242,12 +259,36 @@ export class Bank {
     ]
   }
 
+  /** Takes what is demanded out of the query, of which the contract knows nothing. */
+  #requireDemands(
+    { headers }: IncomingMessage,
+    query: Record<string, string>,
+    isWebhook: boolean,
+  ): void {
+    for (const { place, name, value, on } of this.demands) {
+      if (on === 'webhook' && !isWebhook) continue
+      const given = place === 'header' ? headers[name] : query[name]
+      if (given !== value) throw new Refusal(403, 'AcessoNegado', `Falta ${name}.`)
+      if (place === 'query') delete query[name]
+    }
+  }
+
+  /** Whether the customer has shown who it is, in the way that this bank wants and no other. */
+  #isCustomer({ headers }: IncomingMessage, form: URLSearchParams): boolean {
+    const { client_id, client_secret, authentication } = this
+    if (authentication === 'basic') {
+      const expected = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+      return headers.authorization === `Basic ${expected}`
+    }
+    const secret = authentication === 'form' ? client_secret : null
+    const isInForm = form.get('client_id') === client_id && form.get('client_secret') === secret
+    return headers.authorization === undefined && isInForm
+  }
+
   #issueToken({ request, fingerprint, body }: Asked) {
     const form = new URLSearchParams(body)
-    const expected = Buffer.from(`${this.client_id}:${this.client_secret}`).toString('base64')
-    if (request.headers.authorization !== `Basic ${expected}`) {
-      throw new Refusal(401, 'invalid_client')
-    }
+    if (!this.#isCustomer(request, form)) throw new Refusal(401, 'invalid_client')
+    if (this.refuses_scopes && form.has('scope')) throw new Refusal(400, 'invalid_scope')
     const asked = (form.get('scope') ?? SCOPES).split(' ')
     const isKnown = asked.every((one) => SCOPES.split(' ').includes(one))
     if (form.get('grant_type') !== 'client_credentials' || !isKnown) {

@@ -5,6 +5,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 type Quirk = { text: string; apply(bank: Bank): void }
 
+/** What the quirks that want a key are satisfied with. */
+export const DEMANDED_KEY = 'chave-da-loja'
+
 export const quirks: Record<string, Quirk> = {
   'created-200': {
     text: 'what was made is answered 200',
@@ -88,6 +91,55 @@ export const quirks: Record<string, Quirk> = {
     text: 'GET /pix gives its last page again behind the end',
     apply: ({ books }) => {
       books.list.repeatsLastPage = true
+    },
+  },
+  'form-credentials': {
+    text: 'a token is issued for credentials in the form, and not by HTTP Basic',
+    apply: (bank) => {
+      bank.authentication = 'form'
+    },
+  },
+  'no-secret': {
+    text: 'a token is issued for the certificate and the client_id, without a secret',
+    apply: (bank) => {
+      bank.authentication = 'certificate'
+    },
+  },
+  'no-scopes': {
+    text: 'a request for a token that names scopes is refused',
+    apply: (bank) => {
+      bank.refuses_scopes = true
+    },
+  },
+  'query-key': {
+    text: `each request needs gw-dev-app-key=${DEMANDED_KEY} in its query`,
+    apply: ({ demands }) => {
+      demands.push({ place: 'query', name: 'gw-dev-app-key', value: DEMANDED_KEY, on: 'every' })
+    },
+  },
+  'header-key': {
+    text: `each request needs the header x-itau-apikey: ${DEMANDED_KEY}`,
+    apply: ({ demands }) => {
+      demands.push({ place: 'header', name: 'x-itau-apikey', value: DEMANDED_KEY, on: 'every' })
+    },
+  },
+  'header-client-id': {
+    text: 'each request needs the client_id in a header of that name',
+    apply: ({ demands, client_id: value }) => {
+      demands.push({ place: 'header', name: 'client_id', value, on: 'every' })
+    },
+  },
+  'header-webhook': {
+    text: 'an address of callbacks is taken with x-skip-mtls-checking: true only',
+    apply: ({ demands }) => {
+      demands.push({ place: 'header', name: 'x-skip-mtls-checking', value: 'true', on: 'webhook' })
+    },
+  },
+  'cob-v3': {
+    text: '/cob/{txid} is under /v3, and all else under /v2',
+    apply: (bank) => {
+      bank.api_path = '/pix'
+      bank.cob_version = 'v3'
     },
   },
 }

@@ -27,6 +27,8 @@ export type BankOptions = {
   p12PasswordFile?: string
   ca?: string
   city?: string
+  profileValue?: Record<string, string>
+  profileValueFile?: Record<string, string>
 }
 
 function parseAddress(text: string): string {
@@ -39,6 +41,16 @@ const parseLength = (most: number) => (text: string) => {
   const trimmed = text.trim()
   if (trimmed !== '' && trimmed.length <= most) return trimmed
   throw new InvalidArgumentError(`It must have 1 to ${most} characters.`)
+}
+
+/** Reads `NAME=TEXT`, given once for each name, into an object. */
+function parsePair(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const [, name, rest] = /^([^=]+)=(.+)$/s.exec(text) ?? []
+  if (name === undefined || rest === undefined) {
+    throw new InvalidArgumentError('It must have a name, an equals sign and a text.')
+  }
+  if (Object.hasOwn(before, name)) throw new InvalidArgumentError(`It names ${name} twice.`)
+  return { ...before, [name]: rest }
 }
 
 export const parsePixKey = parseLength(PIX_KEY_LENGTH)
@@ -65,11 +77,16 @@ export const withBankOptions = (command: Command): Command =>
     .option('--p12-password-file <file>', 'where its password stands, if it has one')
     .option('--ca <file>', "the bank's own authority, in PEM, when it is not a public one")
     .option('--city <city>', 'shown to buyers', parseLength(CITY_LENGTH))
+    .option('--profile-value <name=text>', 'what its profile asks for, such as a key', parsePair)
+    .option('--profile-value-file <name=file>', 'where it stands, when it is secret', parsePair)
     .hook('preAction', (_, action) => {
-      const { p12, p12PasswordFile } = action.opts<BankOptions>()
+      const { p12, p12PasswordFile, ...options } = action.opts<BankOptions>()
       if (p12PasswordFile !== undefined && p12 === undefined) {
         action.error('error: --p12-password-file needs --p12')
       }
+      const { profileValue = {}, profileValueFile = {} } = options
+      const twice = Object.keys(profileValue).find((name) => Object.hasOwn(profileValueFile, name))
+      if (twice !== undefined) action.error(`error: the profile value ${twice} is given twice`)
     })
 
 function readBytes(option: string, file: string): Buffer {
@@ -113,7 +130,19 @@ async function readBoth(file: string, passwordFile: string | undefined): Promise
   }
 }
 
-/** The given settings, with the contents of the files. */
+/** What was given for the profile, with the contents of the files. */
+export function readProfileValues({
+  profileValue = {},
+  profileValueFile = {},
+}: BankOptions): Record<string, string> {
+  const files = Object.entries(profileValueFile).map(([name, file]) => [
+    name,
+    readSecret('--profile-value-file', file),
+  ])
+  return { ...profileValue, ...Object.fromEntries(files) }
+}
+
+/** The given settings, with the contents of the files; without what was given for the profile. */
 export async function readSettings(given: BankOptions): Promise<Partial<BankSettings>> {
   const { p12, p12PasswordFile } = given
   const { url, tokenUrl, clientId, clientSecret, clientSecretFile, cert, key, ca, city } = given

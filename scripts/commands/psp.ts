@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { operator } from '../../domain/auth/actor.ts'
 import { sellerById } from '../../domain/auth/sellers.ts'
@@ -9,10 +10,19 @@ import { countOpenCharges } from '../../domain/pix/charges.ts'
 import {
   callbackUrl,
   connectionInUse,
+  openSettings,
   sellersOfPixKey,
   removeBank,
   settingsOf,
 } from '../../domain/pix/bankConnections.ts'
+import {
+  bankProfiles,
+  CONTRACT_PROFILE,
+  faultOfValues,
+  findProfile,
+  profileNamed,
+} from '../../domain/pix/bank/profiles.ts'
+import type { BankProfile } from '../../domain/pix/bank/profiles.ts'
 import { DEFAULT_CITY } from '../../domain/pix/bankSettings.ts'
 import { atBank, connectAtBank, testBank } from '../../domain/pix/connecting.ts'
 import type { Connection } from '../../domain/pix/bankConnections.ts'
@@ -23,11 +33,17 @@ import {
   connectionsBy,
   renewBank,
 } from '../../domain/pix/renewal.ts'
-import { parsePixKey, readSettings, requirePair, withBankOptions } from './bankOptions.ts'
+import {
+  parsePixKey,
+  readProfileValues,
+  readSettings,
+  requirePair,
+  withBankOptions,
+} from './bankOptions.ts'
 import type { BankOptions } from './bankOptions.ts'
 import { changing, noSeller, printing, Refused, withStore } from './command.ts'
 
-type ConnectOptions = BankOptions & { seller: string; pixKey: string }
+type ConnectOptions = BankOptions & { seller: string; pixKey: string; profile?: BankProfile }
 type RenewOptions = BankOptions & { seller: string; pixKey?: string }
 type OfSeller = { seller: string }
 
@@ -58,26 +74,59 @@ const NEEDED: (keyof BankOptions)[][] = [
   ['key', 'p12'],
 ]
 
+/** The options of which a profile says enough. */
+const saidBy = ({ url, token_url, authentication }: BankProfile): (keyof BankOptions)[] => [
+  ...(url === null ? [] : ['url' as const]),
+  ...(token_url === null ? [] : ['tokenUrl' as const]),
+  ...(authentication === 'certificate' ? ['clientSecret' as const] : []),
+]
+
 const flagOf = (name: string) => `--${name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`
 
 /** @throws CommanderError, as for any option that is required */
-function requireOptions(options: BankOptions, command: Command): void {
-  const missing = NEEDED.find((names) => names.every((name) => options[name] === undefined))
-  if (!missing) return
-  command.error(`error: required option ${missing.map(flagOf).join(' or ')} not specified`)
+function requireOptions(options: BankOptions, profile: BankProfile, command: Command): void {
+  const given = [...Object.keys(options), ...saidBy(profile)]
+  const missing = NEEDED.find((names) => !names.some((name) => given.includes(name)))
+  if (missing) {
+    command.error(`error: required option ${missing.map(flagOf).join(' or ')} not specified`)
+  }
+  requireNoSecret(options, profile, command)
+}
+
+/** @throws CommanderError when a secret is given that the bank would not be shown */
+function requireNoSecret(options: BankOptions, profile: BankProfile, command: Command): void {
+  const { clientSecret, clientSecretFile } = options
+  if (profile.authentication !== 'certificate' || !(clientSecret ?? clientSecretFile)) return
+  command.error(`error: the profile ${profile.name} has no client secret, only a certificate`)
+}
+
+/** @throws InvalidArgumentError when there is no such profile */
+function parseProfile(name: string): BankProfile {
+  const profile = findProfile(name)
+  if (profile) return profile
+  throw new InvalidArgumentError(`There is: ${bankProfiles.map((one) => one.name).join(', ')}.`)
 }
 
 const connect = (options: ConnectOptions, command: Command) => {
-  requireOptions(options, command)
+  const { profile = profileNamed(CONTRACT_PROFILE) } = options
+  requireOptions(options, profile, command)
+  const profile_values = readProfileValues(options)
+  const fault = faultOfValues(profile, { client_id: options.clientId ?? '', profile_values })
+  if (fault !== undefined) command.error(`error: ${fault}`)
   return withStore(async (store) => {
     const { db, environment, now } = store
     const { seller: seller_id, pixKey } = options
     await requireSeller(db, seller_id)
     const given = {
+      url: profile.url,
+      token_url: profile.token_url,
+      client_secret: '',
       authority: null,
       city: DEFAULT_CITY,
       ...(await readSettings(options)),
       pix_key: pixKey,
+      profile: profile.name,
+      profile_values,
     }
     const settings = { ...given, public_only: false } as BankSettings
     requirePair(settings, options)
@@ -92,7 +141,13 @@ const connect = (options: ConnectOptions, command: Command) => {
       ` WARNING: ${others.join(', ')} has the same Pix key. The bank announces what arrives for ` +
         "it at the address registered last, this one; the other seller's payments are only polled."
     const note = `From now on this seller's buyers pay through that bank.${warning || ''}`
-    const value = { seller_id, provider, pix_key: pixKey, callback_url }
+    const value = {
+      seller_id,
+      provider,
+      ...(options.profile && { profile: profile.name }),
+      pix_key: pixKey,
+      callback_url,
+    }
     return { value: warning ? { ...value, warning: warning.trim() } : value, note }
   })
 }
@@ -115,13 +170,30 @@ async function connectionOf(
   )
 }
 
+type Given = Partial<BankSettings> & { profile_values: Record<string, string> }
+
 /** The current settings. Secrets that are all replaced need not be decryptable any more. */
-function keptSettings(connection: Connection, given: object, vault: Vault): Partial<BankSettings> {
-  const { url, token_url, client_id, certificate, authority, pix_key, city } = connection
-  const open = { url, token_url, client_id, certificate, authority, pix_key, city }
-  if ('client_secret' in given && 'private_key' in given) return open
+function keptSettings(connection: Connection, given: Given, vault: Vault): Partial<BankSettings> {
+  const { authentication, values } = profileNamed(connection.profile)
+  const secret = authentication === 'certificate' ? '' : given.client_secret
+  const hasValues = values.every(({ name }) => given.profile_values[name] !== undefined)
+  if (secret !== undefined && given.private_key !== undefined && hasValues) {
+    return { ...openSettings(connection), client_secret: secret, profile_values: {} }
+  }
   if (connection.private_key_sealed !== '') return settingsOf(connection, vault)
-  throw new Refused('Its secrets are not kept: name --client-secret, --cert and --key.')
+  const missing = ['--client-secret', '--cert', '--key', ...(hasValues ? [] : ['--profile-value'])]
+  throw new Refused(
+    `Its secrets are not kept: name ${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}.`,
+  )
+}
+
+/** The settings after a renewal. The profile stays. */
+function renewedSettings(kept: Partial<BankSettings>, given: Given): BankSettings {
+  const profile_values = { ...kept.profile_values, ...given.profile_values }
+  const settings = { ...kept, ...given, profile_values, public_only: false } as BankSettings
+  const fault = faultOfValues(profileNamed(settings.profile), settings)
+  if (fault !== undefined) throw new Refused(fault)
+  return settings
 }
 
 const renew = (options: RenewOptions, command: Command) => {
@@ -133,10 +205,11 @@ const renew = (options: RenewOptions, command: Command) => {
     const { db, environment, now } = store
     await requireSeller(db, seller_id)
     const meant = await connectionOf(db, options)
-    const given = await readSettings(options)
+    requireNoSecret(options, profileNamed(meant.profile), command)
+    const profile_values = readProfileValues(options)
+    const given = { ...(await readSettings(options)), profile_values }
     const { vault } = await openVault(store)
-    const kept = keptSettings(meant, given, vault)
-    const settings = { ...kept, ...given, public_only: false } as BankSettings
+    const settings = renewedSettings(keptSettings(meant, given, vault), given)
     requirePair(settings, options)
     const { provider, pix_key } = meant
     const callback_url = callbackUrl(environment.baseUrl, seller_id)
@@ -175,9 +248,9 @@ const test = ({ seller: seller_id }: OfSeller) =>
     const tested = await testBank({ db, vault, baseUrl }, seller_id).catch(refuse)
     if (!tested) throw new Refused(`${seller_id} has no bank connected.`)
     const { connection, scopes, webhook_url, callback_url } = tested
-    const { provider, pix_key, url } = connection
+    const { provider, profile, pix_key, url } = connection
     return {
-      value: { seller_id, provider, pix_key, url, scopes, webhook_url, callback_url },
+      value: { seller_id, provider, profile, pix_key, url, scopes, webhook_url, callback_url },
       ...(webhook_url !== callback_url && {
         refusal:
           `The bank announces transfers at ${webhook_url ?? 'no address'}, ` +
@@ -201,6 +274,19 @@ const disconnect = ({ seller: seller_id }: OfSeller) =>
     }
   })
 
+/** The profiles, each with what it needs of the seller. */
+const profiles = async () => ({
+  value: bankProfiles.map(({ name, title, url, token_url, authentication, values }) => ({
+    name,
+    title,
+    authentication,
+    required_values: values.filter(({ isRequired }) => isRequired).map((one) => one.name),
+    optional_values: values.filter(({ isRequired }) => !isRequired).map((one) => one.name),
+    url,
+    token_url,
+  })),
+})
+
 const ofSeller = (command: Command) => command.requiredOption('--seller <id>', 'the seller_ id')
 
 export function addPsp(program: Command): void {
@@ -208,10 +294,12 @@ export function addPsp(program: Command): void {
   withBankOptions(ofSeller(psp.command('connect')))
     .description("Connect a bank that follows the Central Bank's Pix API.")
     .requiredOption('--pix-key <key>', 'the key that receives', parsePixKey)
+    .option('--profile <name>', 'which bank it is; psp profiles lists those known', parseProfile)
     .addHelpText(
       'after',
       '\nA certificate and its key come as --cert and --key, or both as --p12.\n' +
-        'Only --ca, --city, --p12-password-file and one of both for the secret may be left out.\n' +
+        'Only --ca, --city, --p12-password-file and one of both for the secret may be left out;\n' +
+        'with --profile also --url and --token-url, which then lead to a test environment.\n' +
         'A bank that is connected by that key already is renewed, as by psp renew.',
     )
     .action(changing(connect))
@@ -224,6 +312,10 @@ export function addPsp(program: Command): void {
         'refuses, nothing changes.',
     )
     .action(changing(renew))
+  psp
+    .command('profiles')
+    .description('List the banks that need more than the contract says, and what each needs.')
+    .action(printing(profiles))
   ofSeller(psp.command('test'))
     .description("Ask the seller's bank who we are to it, and print what it answers.")
     .action(printing(test))

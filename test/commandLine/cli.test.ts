@@ -33,6 +33,8 @@ const commands = [
   'webhooks rotate',
   'webhooks deliveries',
   'psp connect',
+  'psp profiles',
+  'psp renew',
   'psp test',
   'psp disconnect',
   'keys rotate',

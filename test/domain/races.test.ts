@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
+import { contractSettings } from '../../domain/pix/bank/profiles.ts'
 import { operator } from '../../domain/auth/actor.ts'
 import { createSeller, rotateSecret } from '../../domain/auth/clients.ts'
 import { Vault } from '../../domain/auth/vault.ts'
@@ -85,6 +86,7 @@ test('of banks that are connected at once, the last one is in use', async () => 
     authority: null,
     pix_key: 'k',
     city: 'Recife',
+    ...contractSettings,
     public_only: false,
   }
   const { seller_id } = await service.account()

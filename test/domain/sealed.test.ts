@@ -4,7 +4,7 @@ import { createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { reseal } from '../../domain/auth/sealed.ts'
-import { bankKeyLabel, bankSecretLabel, Vault } from '../../domain/auth/vault.ts'
+import { bankKeyLabel, bankSecretLabel, bankValuesLabel, Vault } from '../../domain/auth/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { createEndpoint, rotateEndpoint } from '../../domain/webhooks/endpoints.ts'
 import { addBank } from '../support/bankSettings.ts'
@@ -22,6 +22,7 @@ const columns = [
   ['webhook_endpoints', 'id', 'previous_secret_sealed', (id: string) => id],
   ['bank_connections', 'id', 'client_secret_sealed', bankSecretLabel],
   ['bank_connections', 'id', 'private_key_sealed', bankKeyLabel],
+  ['bank_connections', 'id', 'profile_values_sealed', bankValuesLabel],
 ] as const
 
 /** Every sealed text of a database. */
@@ -62,7 +63,8 @@ async function filled(secretKey: Buffer): Promise<string> {
   for (let i = 0; i < 3; i++) {
     const { seller_id } = await service.account()
     await addBank(db, vault, { seller_id, settings, now })
-    await addBank(db, vault, { seller_id, settings, now })
+    const profiled = { ...settings, profile: 'bb', profile_values: { app_key: 'chave' } }
+    await addBank(db, vault, { seller_id, settings: profiled, now })
     const of = { seller_id, url: 'https://a.example/', mode: 'sandbox', vault, now } as const
     await createEndpoint(db, of)
     const { id } = await createEndpoint(db, of)

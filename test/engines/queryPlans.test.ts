@@ -26,6 +26,7 @@ const exceptions: Record<string, string> = {
   seals_of_previous_webhook_secrets: 'the start asks which keys have sealed what there is',
   seals_of_bank_secrets: 'the start asks which keys have sealed what there is',
   seals_of_bank_keys: 'the start asks which keys have sealed what there is',
+  seals_of_bank_profile_values: 'the start asks which keys have sealed what there is',
   sellers_oldest_first: 'the command line lists all sellers',
   every_bank_connection: 'the reconciler asks every bank',
   bank_connections_of_seller: 'a seller has a few',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { callbackUrl } from '../../domain/pix/bankConnections.ts'
+import { bankBody, connect } from '../support/bankSettings.ts'
 import { startRail } from '../support/rail.ts'
 import { assertRefused } from '../support/refused.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -15,8 +16,7 @@ test('says what the bank permits and where it announces transfers', async () => 
   const answer = { object: 'bank_test', ...found, callback_url }
   const silent = await ask(seller)
   assert.deepEqual([silent.status, silent.body], [200, { ...answer, webhook_url: null }])
-  const { public_only: _, ...json } = bank.settings
-  await service.request('PUT', '/v1/bank_connection', { token: seller.token, json })
+  await connect(seller, bankBody(bank))
   assert.deepEqual((await ask(seller)).body, { ...answer, webhook_url: callback_url })
 })
 

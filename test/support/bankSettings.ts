@@ -11,7 +11,7 @@ import type { TestAccount } from './service.ts'
 
 /** The body that connects a bank, with changes. */
 export function bankBody({ settings }: Bank, changes: object = {}): object {
-  const { public_only: _, ...body } = settings
+  const { public_only: _, profile: __, profile_values: ___, ...body } = settings
   return { ...body, ...changes }
 }
 

@@ -30,6 +30,7 @@ const exceptions: Record<string, string> = {
   bank_connections_of_key: 'a seller makes MAX_CONNECTIONS at most',
   installation: 'there is one row',
   seals_of_bank_keys: 'the start asks which keys have sealed what there is',
+  seals_of_bank_profile_values: 'the start asks which keys have sealed what there is',
   seals_of_bank_secrets: 'the start asks which keys have sealed what there is',
   seals_of_previous_webhook_secrets: 'the start asks which keys have sealed what there is',
   seals_of_signing_keys: 'the start asks which keys have sealed what there is',

@@ -2,7 +2,9 @@ import { pixCode } from './brCode.ts'
 import { chargeBodies } from './chargeBody.ts'
 import type { ChargeBody } from './chargeBody.ts'
 import { MtlsClient, oneLine } from './mtls.ts'
-import type { BankResponse, BankRequest, BankTransport, Identity, MtlsOptions } from './mtls.ts'
+import type { BankResponse, BankTransport, Identity, MtlsOptions } from './mtls.ts'
+import { profileNamed } from './profiles.ts'
+import type { BankProfile } from './profiles.ts'
 import { BankError } from './provider.ts'
 import type {
   BankCharge,
@@ -16,6 +18,8 @@ import type {
   TransferPage,
   TransfersFound,
 } from './provider.ts'
+import { apiRequest, censored, SCOPES, tokenRequest } from './requests.ts'
+import type { ApiCall } from './requests.ts'
 import {
   chargeOf,
   listPageOf,
@@ -27,9 +31,6 @@ import {
   toValor,
   transferPageOf,
 } from './responses.ts'
-
-/** What we ask the bank's authorization server for. */
-const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 
 /** A token is not used in the last seconds of its lifetime, so that it is valid on arrival. */
 const TOKEN_MARGIN_MS = 30_000
@@ -43,6 +44,9 @@ export type BankSettings = Identity & {
   client_secret: string
   pix_key: string
   city: string
+  /** The name of its profile, and what the seller has given for it. */
+  profile: string
+  profile_values: Record<string, string>
   /** Whether it is reached at public addresses only, because a caller of the API has named it. */
   public_only: boolean
 }
@@ -82,15 +86,18 @@ export type BankOptions = MtlsOptions & {
 
 /**
  * A bank that follows the Central Bank of Brazil's Pix API 2.9.0: OAuth 2 client credentials over
- * mutual TLS, and tokens that are bound to the certificate.
+ * mutual TLS, and tokens that are bound to the certificate. What the bank needs beyond that is in
+ * its profile.
  */
 export class Bacen implements PixProvider {
   readonly #settings: BankSettings
+  readonly #profile: BankProfile
   readonly #client: BankTransport
   #token: Promise<Token> | undefined
 
   constructor(settings: BankSettings, { transportOf = mutualTls, ...options }: BankOptions = {}) {
     this.#settings = settings
+    this.#profile = profileNamed(settings.profile)
     this.#client = transportOf(settings, { ...options, isPublicOnly: settings.public_only })
   }
 
@@ -122,7 +129,9 @@ export class Bacen implements PixProvider {
   /** Creates the charge, and reads it where the response leaves open whether it was created. */
   async #putOrFind(txid: string, body: ChargeBody): Promise<BankResponse | BankError> {
     const asked = `PUT /cob/${txid}`
-    const answer = await this.#ask('PUT', `/cob/${txid}`, body).catch((error: BankError) => error)
+    const answer = await this.#ask({ method: 'PUT', path: `/cob/${txid}`, body }).catch(
+      (error: BankError) => error,
+    )
     if (!(answer instanceof Error) && isSuccess(answer)) return answer
     // The words of a refusal may repeat who the debtor is, which belongs in no log.
     const told = answer instanceof Error || !body.devedor ? answer : { ...answer, text: '' }
@@ -136,7 +145,7 @@ export class Bacen implements PixProvider {
   }
 
   async #findCharge(txid: string): Promise<BankResponse | undefined> {
-    const answer = await this.#ask('GET', `/cob/${txid}`)
+    const answer = await this.#ask({ method: 'GET', path: `/cob/${txid}` })
     if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET /cob/${txid}`)
     return answer
@@ -163,7 +172,7 @@ export class Bacen implements PixProvider {
         txid,
         ...(page > 0 && { 'paginacao.paginaAtual': String(page) }),
       })
-      const answer = await this.#ask('GET', `/pix?${query}`)
+      const answer = await this.#ask({ method: 'GET', path: `/pix?${query}` })
       if (NOT_FOUND.has(answer.status)) break
       if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
       const listed = transferPageOf(answer.text, txid)
@@ -182,14 +191,14 @@ export class Bacen implements PixProvider {
       ...(only === 'refunded' && { devolucaoPresente: 'true' }),
       ...(page > 0 && { 'paginacao.paginaAtual': String(page) }),
     })
-    const answer = await this.#ask('GET', `/pix?${query}`)
+    const answer = await this.#ask({ method: 'GET', path: `/pix?${query}` })
     if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
     return listPageOf(answer.text)
   }
 
   async readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined> {
-    const answer = await this.#ask('GET', `/pix/${end_to_end_id}`)
+    const answer = await this.#ask({ method: 'GET', path: `/pix/${end_to_end_id}` })
     if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET /pix/${end_to_end_id}`)
     return oneTransferOf(answer.text, end_to_end_id, txid)
@@ -197,7 +206,7 @@ export class Bacen implements PixProvider {
 
   async cancelCharge(txid: string): Promise<void> {
     const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
-    const answer = await this.#ask('PATCH', `/cob/${txid}`, { status })
+    const answer = await this.#ask({ method: 'PATCH', path: `/cob/${txid}`, body: { status } })
     if (!isSuccess(answer)) throw refused(answer, `PATCH /cob/${txid}`)
   }
 
@@ -206,7 +215,7 @@ export class Bacen implements PixProvider {
     ...order
   }: RefundOrder & { amount_minor: number }): Promise<RefundReport> {
     const path = pathOf(order)
-    const answer = await this.#ask('PUT', path, { valor: toValor(amount_minor) })
+    const answer = await this.#ask({ method: 'PUT', path, body: { valor: toValor(amount_minor) } })
     if (isSuccess(answer)) return refundReportOf(answer.text, order.return_id)
     const error = refused(answer, `PUT ${path}`)
     // A bank refuses an order that it has taken already.
@@ -237,7 +246,7 @@ export class Bacen implements PixProvider {
 
   async readRefund(order: RefundOrder): Promise<RefundReport | undefined> {
     const path = pathOf(order)
-    const answer = await this.#ask('GET', path)
+    const answer = await this.#ask({ method: 'GET', path })
     if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET ${path}`)
     return refundReportOf(answer.text, order.return_id)
@@ -251,14 +260,14 @@ export class Bacen implements PixProvider {
   /** Has the bank send its callbacks to `webhookUrl` with `/pix` after it. */
   async registerWebhook(webhookUrl: string): Promise<void> {
     const path = `/webhook/${encodeURIComponent(this.#settings.pix_key)}`
-    const answer = await this.#ask('PUT', path, { webhookUrl: webhookUrl })
+    const answer = await this.#ask({ method: 'PUT', path, body: { webhookUrl }, isWebhook: true })
     if (!isSuccess(answer)) throw refused(answer, 'PUT /webhook/{chave}')
   }
 
   /** Where the bank sends its callbacks, or undefined when nowhere. */
   async readWebhook(): Promise<string | undefined> {
     const path = `/webhook/${encodeURIComponent(this.#settings.pix_key)}`
-    const answer = await this.#ask('GET', path)
+    const answer = await this.#ask({ method: 'GET', path })
     if (answer.status === 404) return undefined
     if (!isSuccess(answer)) throw refused(answer, 'GET /webhook/{chave}')
     return oneLine(String(parseObject(answer.text)['webhookUrl'] ?? ''))
@@ -274,27 +283,22 @@ export class Bacen implements PixProvider {
     this.#client.retire()
   }
 
-  async #ask(method: BankRequest['method'], path: string, body?: object): Promise<BankResponse> {
+  async #ask(call: ApiCall): Promise<BankResponse> {
     const token = await this.#tokenInForce()
-    const answer = await this.#send(token, method, path, body)
+    const answer = await this.#send(token, call)
     if (!TOKEN_REFUSED.has(answer.status)) return answer
     // The bank has revoked the token: repeat the request once with a new one.
-    return this.#send(await this.#tokenInForce(token), method, path, body)
+    return this.#send(await this.#tokenInForce(token), call)
   }
 
-  #send(
-    token: Token,
-    method: BankRequest['method'],
-    path: string,
-    body: object | undefined,
-  ): Promise<BankResponse> {
-    const headers = {
-      accept: 'application/json, application/problem+json',
-      authorization: `Bearer ${token.value}`,
-      ...(body && { 'content-type': 'application/json' }),
-    }
-    const url = this.#settings.url + path
-    return this.#client.send({ method, url, headers, ...(body && { body: JSON.stringify(body) }) })
+  async #send({ value: token }: Token, call: ApiCall): Promise<BankResponse> {
+    const request = apiRequest(this.#settings, this.#profile, { ...call, token })
+    return this.#shown(await this.#client.send(request))
+  }
+
+  /** An answer whose words may stand in a message. */
+  #shown(answer: BankResponse): BankResponse {
+    return isSuccess(answer) ? answer : censored(answer, this.#settings)
   }
 
   /** @param revoked a token that the bank no longer accepts */
@@ -315,19 +319,9 @@ export class Bacen implements PixProvider {
   }
 
   async #requestToken(): Promise<Token> {
-    const { token_url, client_id, client_secret } = this.#settings
-    const basic = [client_id, client_secret].map(encodeURIComponent).join(':')
     const askedMs = performance.now()
-    const answer = await this.#client.send({
-      method: 'POST',
-      url: token_url,
-      headers: {
-        accept: 'application/json',
-        authorization: `Basic ${Buffer.from(basic).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
-    })
+    const request = tokenRequest(this.#settings, this.#profile)
+    const answer = this.#shown(await this.#client.send(request))
     if (!isSuccess(answer)) {
       const { message, status, retryAfterMs } = refused(answer, 'The request for a token')
       throw new BankError('unavailable', message, { status: status ?? 0, retryAfterMs })
@@ -341,7 +335,7 @@ export class Bacen implements PixProvider {
     const marginMs = Math.min(TOKEN_MARGIN_MS, lifetimeMs / 2)
     return {
       value: access_token,
-      scope: typeof scope === 'string' ? oneLine(scope) : SCOPES,
+      scope: typeof scope === 'string' ? oneLine(scope) : this.#profile.asksScopes ? SCOPES : '',
       usableUntilMs: askedMs + lifetimeMs - marginMs,
     }
   }

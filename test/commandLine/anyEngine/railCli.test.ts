@@ -77,6 +77,7 @@ test('tests a bank: who we are to it, and where it calls', async () => {
   assert.deepEqual(await cli.json('psp', 'test', '--seller', seller.seller_id), {
     seller_id: seller.seller_id,
     provider: 'bacen',
+    profile: 'bacen',
     pix_key: bank.pix_key,
     url: bank.settings.url,
     scopes: bank.scopes.split(' '),

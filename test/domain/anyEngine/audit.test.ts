@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { test } from 'vitest'
+import { contractSettings } from '../../../domain/pix/bank/profiles.ts'
 import { FIRST_PREVIOUS_HASH } from '../../../db/auditChain.ts'
 import { operator } from '../../../domain/auth/actor.ts'
 import { revoke, rotateSecret } from '../../../domain/auth/clients.ts'
@@ -229,6 +230,7 @@ const settings = {
   authority: null,
   pix_key: 'chave-pix',
   city: 'Recife',
+  ...contractSettings,
   public_only: false,
 }
 

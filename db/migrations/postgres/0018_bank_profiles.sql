@@ -1,0 +1,2 @@
+ALTER TABLE "bank_connections" ADD COLUMN "profile" text collate "C" DEFAULT 'bacen' NOT NULL;--> statement-breakpoint
+ALTER TABLE "bank_connections" ADD COLUMN "profile_values_sealed" text collate "C";

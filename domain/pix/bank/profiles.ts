@@ -1,0 +1,214 @@
+/**
+ * What banks need beyond the Central Bank's contract, as data. The facts come from what the banks
+ * and the users of their APIs have published; docs/bank.md says how they were chosen.
+ */
+
+/**
+ * How the client proves who it is when it requests a token, besides its certificate: id and secret
+ * by HTTP Basic or in the form (RFC 6749 §2.3.1), or the id alone (RFC 8705 §2).
+ */
+export type Authentication = 'basic' | 'form' | 'certificate'
+
+/** What a seller has to say to its bank besides its credentials. */
+export type ProfileValue = { name: string; text: string; isRequired: boolean }
+
+/** A header or a parameter of the query, and where its value comes from. */
+export type Addition = {
+  place: 'header' | 'query'
+  name: string
+  value: { fixed: string } | { setting: 'client_id' } | { given: string }
+  /** On which requests with a token it is sent. */
+  on: 'every' | 'webhook'
+}
+
+export type BankProfile = {
+  name: string
+  title: string
+  /** The addresses in production; null where the seller has to name them. */
+  url: string | null
+  token_url: string | null
+  authentication: Authentication
+  /** Whether the request for a token names scopes; without them a bank grants all that it can. */
+  asksScopes: boolean
+  values: ProfileValue[]
+  additions: Addition[]
+  /** What stands between `url` and a path that begins so; the first that fits. */
+  prefixes: { of: string; prefix: string }[]
+}
+
+/** The profile of a bank that needs nothing beyond the contract. */
+export const CONTRACT_PROFILE = 'bacen'
+
+/** The settings of such a bank. */
+export const contractSettings = { profile: CONTRACT_PROFILE, profile_values: {} }
+
+const contract = {
+  authentication: 'basic',
+  asksScopes: true,
+  values: [],
+  additions: [],
+  prefixes: [],
+} satisfies Partial<BankProfile>
+
+export const bankProfiles: readonly BankProfile[] = [
+  {
+    ...contract,
+    name: CONTRACT_PROFILE,
+    title: "A bank that follows the Central Bank's Pix API",
+    url: null,
+    token_url: null,
+  },
+  {
+    ...contract,
+    name: 'banrisul',
+    title: 'Banrisul',
+    url: 'https://mtls-api.banrisul.com.br/pix/api-mtls',
+    token_url: 'https://mtls-api.banrisul.com.br/auth/oauth/v2/token',
+  },
+  {
+    ...contract,
+    name: 'bb',
+    title: 'Banco do Brasil',
+    url: 'https://api-pix.bb.com.br/pix/v2',
+    token_url: 'https://oauth.bb.com.br/oauth/token',
+    values: [
+      {
+        name: 'app_key',
+        text: "the application's key, gw-dev-app-key on the developers' portal",
+        isRequired: true,
+      },
+    ],
+    additions: [
+      { place: 'query', name: 'gw-dev-app-key', value: { given: 'app_key' }, on: 'every' },
+    ],
+  },
+  {
+    ...contract,
+    name: 'bradesco',
+    title: 'Bradesco',
+    url: 'https://qrpix.bradesco.com.br/v2',
+    token_url: 'https://qrpix.bradesco.com.br/auth/server/oauth/token',
+    asksScopes: false,
+  },
+  {
+    ...contract,
+    name: 'c6',
+    title: 'C6 Bank',
+    url: 'https://baas-api.c6bank.info/v2/pix',
+    token_url: 'https://baas-api.c6bank.info/v1/auth',
+    authentication: 'form',
+    asksScopes: false,
+  },
+  {
+    ...contract,
+    name: 'efi',
+    title: 'Efí',
+    url: 'https://pix.api.efipay.com.br/v2',
+    token_url: 'https://pix.api.efipay.com.br/oauth/token',
+    asksScopes: false,
+    // Without it Efí registers only addresses that demand its certificate. Callbacks
+    // are believed after asking the bank only, so they need not be authenticated.
+    additions: [
+      { place: 'header', name: 'x-skip-mtls-checking', value: { fixed: 'true' }, on: 'webhook' },
+    ],
+  },
+  {
+    ...contract,
+    name: 'inter',
+    title: 'Banco Inter',
+    url: 'https://cdpj.partners.bancointer.com.br/pix/v2',
+    token_url: 'https://cdpj.partners.bancointer.com.br/oauth/v2/token',
+    authentication: 'form',
+    values: [
+      {
+        name: 'account',
+        text: 'the account, when the application has several (x-conta-corrente)',
+        isRequired: false,
+      },
+    ],
+    additions: [
+      { place: 'header', name: 'x-conta-corrente', value: { given: 'account' }, on: 'every' },
+    ],
+  },
+  {
+    ...contract,
+    name: 'itau',
+    title: 'Itaú',
+    url: 'https://pix-pj.api.itau.com/regulatorio-pix/v2',
+    token_url: 'https://sts.itau.com.br/api/oauth/token',
+    authentication: 'form',
+    asksScopes: false,
+    values: [
+      {
+        name: 'api_key',
+        text: 'x-itau-apikey, which for many is the client_id',
+        isRequired: true,
+      },
+    ],
+    additions: [
+      { place: 'header', name: 'x-itau-apikey', value: { given: 'api_key' }, on: 'every' },
+    ],
+  },
+  {
+    ...contract,
+    name: 'sicoob',
+    title: 'Sicoob',
+    url: 'https://api.sicoob.com.br/pix/api/v2',
+    token_url: 'https://auth.sicoob.com.br/auth/realms/cooperado/protocol/openid-connect/token',
+    authentication: 'certificate',
+    additions: [
+      { place: 'header', name: 'client_id', value: { setting: 'client_id' }, on: 'every' },
+    ],
+  },
+  {
+    ...contract,
+    name: 'sicredi',
+    title: 'Sicredi',
+    url: 'https://api-pix.sicredi.com.br/api',
+    token_url: 'https://api-pix.sicredi.com.br/oauth/token',
+    prefixes: [
+      { of: '/cob/', prefix: '/v3' },
+      { of: '/', prefix: '/v2' },
+    ],
+  },
+]
+
+/** @returns undefined when there is no such profile */
+export const findProfile = (name: string): BankProfile | undefined =>
+  bankProfiles.find((profile) => profile.name === name)
+
+/** @throws Error when there is none, as for a connection that a later version has made */
+export function profileNamed(name: string): BankProfile {
+  const profile = findProfile(name)
+  if (profile) return profile
+  throw new Error(`This version has no bank profile ${name}.`)
+}
+
+const MAX_VALUE_CHARACTERS = 255
+
+/** What may stand in a header: visible ASCII, so no line break and nothing that is trimmed. */
+const isHeaderValue = (text: string) =>
+  text.length <= MAX_VALUE_CHARACTERS && /^[\x21-\x7e]+$/.test(text)
+
+/**
+ * Why what a seller has given does not fit a profile, or undefined when it does. The words repeat
+ * no value.
+ */
+export function faultOfValues(
+  { name, values, additions }: BankProfile,
+  { profile_values, client_id }: { profile_values: Record<string, string>; client_id: string },
+): string | undefined {
+  const known = values.map((value) => value.name)
+  const unknown = Object.keys(profile_values).find((one) => !known.includes(one))
+  if (unknown !== undefined) {
+    const takes = known.length > 0 ? known.join(', ') : 'none'
+    return `The profile ${name} has no value ${unknown}. It has: ${takes}.`
+  }
+  const missing = values.find((one) => one.isRequired && profile_values[one.name] === undefined)
+  if (missing) return `The profile ${name} needs the value ${missing.name}: ${missing.text}.`
+  const wrong = Object.keys(profile_values).find((one) => !isHeaderValue(profile_values[one] ?? ''))
+  const sendsId = additions.some(({ value }) => 'setting' in value)
+  const faulty = wrong ?? (sendsId && !isHeaderValue(client_id) ? 'client_id' : undefined)
+  if (faulty === undefined) return undefined
+  return `${faulty} must have 1 to ${MAX_VALUE_CHARACTERS} characters, without spaces or accents.`
+}

@@ -1,0 +1,86 @@
+/** The requests to a bank, made as its profile says. */
+import type { BankSettings } from './bacen.ts'
+import type { BankRequest, BankResponse } from './mtls.ts'
+import type { Addition, BankProfile } from './profiles.ts'
+
+/** What is asked for of the bank's authorization server. */
+export const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
+
+const CENSOR = '[redacted]'
+
+export type ApiCall = {
+  method: BankRequest['method']
+  path: string
+  body?: object | undefined
+  /** What additions it gets, besides those of every call. */
+  isWebhook?: boolean
+}
+
+/** The value of an addition; undefined for one that the seller may leave out, and has. */
+function valueToSend({ value }: Addition, settings: BankSettings): string | undefined {
+  if ('fixed' in value) return value.fixed
+  return 'setting' in value ? settings[value.setting] : settings.profile_values[value.given]
+}
+
+/** The request for a token (RFC 6749 §4.4.2). */
+export function tokenRequest(settings: BankSettings, profile: BankProfile): BankRequest {
+  const { token_url, client_id, client_secret } = settings
+  const { authentication, asksScopes } = profile
+  const basic = [client_id, client_secret].map(encodeURIComponent).join(':')
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(asksScopes && { scope: SCOPES }),
+    ...(authentication !== 'basic' && { client_id }),
+    ...(authentication === 'form' && { client_secret }),
+  })
+  return {
+    method: 'POST',
+    url: token_url,
+    headers: {
+      accept: 'application/json',
+      ...(authentication === 'basic' && {
+        authorization: `Basic ${Buffer.from(basic).toString('base64')}`,
+      }),
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: form.toString(),
+  }
+}
+
+/** A request to the bank's Pix API. */
+export function apiRequest(
+  settings: BankSettings,
+  { additions, prefixes }: BankProfile,
+  { method, path, body, isWebhook = false, token }: ApiCall & { token: string },
+): BankRequest {
+  const { prefix = '' } = prefixes.find(({ of }) => path.startsWith(of)) ?? {}
+  const added = { header: new Map<string, string>(), query: new URLSearchParams() }
+  for (const addition of additions) {
+    const value = valueToSend(addition, settings)
+    const isMeant = addition.on === 'every' || isWebhook
+    if (isMeant && value !== undefined) added[addition.place].set(addition.name, value)
+  }
+  const query = added.query.size > 0 ? `${path.includes('?') ? '&' : '?'}${added.query}` : ''
+  return {
+    method,
+    url: settings.url + prefix + path + query,
+    headers: {
+      ...Object.fromEntries(added.header),
+      accept: 'application/json, application/problem+json',
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }
+}
+
+/** An answer in whose text a bank does not repeat what is secret, since that text may be logged. */
+export function censored(answer: BankResponse, settings: BankSettings): BankResponse {
+  const { client_secret, profile_values } = settings
+  let { text } = answer
+  for (const secret of [client_secret, ...Object.values(profile_values)]) {
+    if (secret === '') continue
+    text = text.replaceAll(secret, CENSOR).replaceAll(encodeURIComponent(secret), CENSOR)
+  }
+  return { ...answer, text }
+}
