@@ -1380,7 +1380,7 @@ return errors === 0;
 validate27.evaluated = {"props":{"object":true,"seller":true,"api_client":true},"dynamicProps":false,"dynamicItems":false};
 
 const getBankConnection_200 = validate28;
-const schema39 = {"type":"object","description":"The bank through which the account's buyers pay.","required":["object","provider","health","url","token_url","client_id","pix_key","city","callback_url","certificate","connected_at","updated_at"],"properties":{"object":{"type":"string","const":"bank_connection","description":"Always `bank_connection`."},"provider":{"type":"string","description":"`bacen` is a bank that follows the Central Bank's Pix API. Without a bank it is `sandbox`, where buyers pay in the sandbox, and `none` in live mode.","enum":["sandbox","bacen","none"],"examples":["bacen"]},"health":{"type":["string","null"],"description":"`not_answering` while requests to the bank fail in a row, as the answering process sees it. Null without a bank.","enum":["answering","not_answering",null],"examples":["answering"]},"url":{"type":["string","null"],"description":"Where the bank's Pix API is. Null without a bank.","maxLength":4096,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":["string","null"],"description":"Where the bank issues tokens. Null without a bank.","maxLength":4096,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":["string","null"],"description":"As what the bank knows the account. Null without a bank.","maxLength":4096,"examples":["loja-exemplo"]},"pix_key":{"type":["string","null"],"description":"The Pix key that receives. Null without a bank.","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code. Null without a bank.","maxLength":4096,"examples":["São Paulo"]},"callback_url":{"type":["string","null"],"description":"Where the bank announces transfers, with `/pix` after it. Null without a bank.","maxLength":4096,"examples":["https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]},"certificate":{"description":"The certificate. Null without a bank.","oneOf":[{"type":"object","description":"The certificate by which the bank knows the account.","required":["subject","fingerprint_sha256","valid_from","valid_to"],"properties":{"subject":{"type":"string","description":"Whom it names, cut off after 500 characters.","maxLength":500,"examples":["CN=Loja Exemplo"]},"fingerprint_sha256":{"type":"string","description":"Its SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"valid_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"valid_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"null"}]},"connected_at":{"description":"When it was connected. Null without a bank.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"updated_at":{"description":"When it was last renewed. Null without a bank.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}};
+const schema39 = {"type":"object","description":"The bank through which the account's buyers pay.","required":["object","provider","profile","health","url","token_url","client_id","pix_key","city","callback_url","certificate","connected_at","updated_at"],"properties":{"object":{"type":"string","const":"bank_connection","description":"Always `bank_connection`."},"provider":{"type":"string","description":"`bacen` is a bank that follows the Central Bank's Pix API. Without a bank it is `sandbox`, where buyers pay in the sandbox, and `none` in live mode.","enum":["sandbox","bacen","none"],"examples":["bacen"]},"profile":{"type":["string","null"],"description":"The name of what the bank needs beyond that API. `bacen` is nothing. It is named on the command line, and kept when the bank is renewed at the same addresses. Null without a bank.","maxLength":255,"examples":["bacen","bb",null]},"health":{"type":["string","null"],"description":"`not_answering` while requests to the bank fail in a row, as the answering process sees it. Null without a bank.","enum":["answering","not_answering",null],"examples":["answering"]},"url":{"type":["string","null"],"description":"Where the bank's Pix API is. Null without a bank.","maxLength":4096,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":["string","null"],"description":"Where the bank issues tokens. Null without a bank.","maxLength":4096,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":["string","null"],"description":"As what the bank knows the account. Null without a bank.","maxLength":4096,"examples":["loja-exemplo"]},"pix_key":{"type":["string","null"],"description":"The Pix key that receives. Null without a bank.","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code. Null without a bank.","maxLength":4096,"examples":["São Paulo"]},"callback_url":{"type":["string","null"],"description":"Where the bank announces transfers, with `/pix` after it. Null without a bank.","maxLength":4096,"examples":["https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]},"certificate":{"description":"The certificate. Null without a bank.","oneOf":[{"type":"object","description":"The certificate by which the bank knows the account.","required":["subject","fingerprint_sha256","valid_from","valid_to"],"properties":{"subject":{"type":"string","description":"Whom it names, cut off after 500 characters.","maxLength":500,"examples":["CN=Loja Exemplo"]},"fingerprint_sha256":{"type":"string","description":"Its SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"valid_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"valid_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"null"}]},"connected_at":{"description":"When it was connected. Null without a bank.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"updated_at":{"description":"When it was last renewed. Null without a bank.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}};
 const pattern12 = new RegExp("^[0-9a-f]{64}$", "u");
 const pattern13 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
 const formats6 = formats["date-time"];
@@ -1398,7 +1398,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((data.object === undefined) && (missing0 = "object")) || ((data.provider === undefined) && (missing0 = "provider"))) || ((data.health === undefined) && (missing0 = "health"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.token_url === undefined) && (missing0 = "token_url"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.pix_key === undefined) && (missing0 = "pix_key"))) || ((data.city === undefined) && (missing0 = "city"))) || ((data.callback_url === undefined) && (missing0 = "callback_url"))) || ((data.certificate === undefined) && (missing0 = "certificate"))) || ((data.connected_at === undefined) && (missing0 = "connected_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+if((((((((((((((data.object === undefined) && (missing0 = "object")) || ((data.provider === undefined) && (missing0 = "provider"))) || ((data.profile === undefined) && (missing0 = "profile"))) || ((data.health === undefined) && (missing0 = "health"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.token_url === undefined) && (missing0 = "token_url"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.pix_key === undefined) && (missing0 = "pix_key"))) || ((data.city === undefined) && (missing0 = "city"))) || ((data.callback_url === undefined) && (missing0 = "callback_url"))) || ((data.certificate === undefined) && (missing0 = "certificate"))) || ((data.connected_at === undefined) && (missing0 = "connected_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
 validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -1437,16 +1437,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.health !== undefined){
-let data2 = data.health;
+if(data.profile !== undefined){
+let data2 = data.profile;
 const _errs5 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate28.errors = [{instancePath:instancePath+"/health",schemaPath:"#/properties/health/type",keyword:"type",params:{type: schema39.properties.health.type},message:"must be string,null"}];
+validate28.errors = [{instancePath:instancePath+"/profile",schemaPath:"#/properties/profile/type",keyword:"type",params:{type: schema39.properties.profile.type},message:"must be string,null"}];
 return false;
 }
-if(!(((data2 === "answering") || (data2 === "not_answering")) || (data2 === null))){
-validate28.errors = [{instancePath:instancePath+"/health",schemaPath:"#/properties/health/enum",keyword:"enum",params:{allowedValues: schema39.properties.health.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(func1(data2) > 255){
+validate28.errors = [{instancePath:instancePath+"/profile",schemaPath:"#/properties/profile/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
+}
+}
 }
 var valid0 = _errs5 === errors;
 }
@@ -1454,20 +1458,16 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.url !== undefined){
-let data3 = data.url;
+if(data.health !== undefined){
+let data3 = data.health;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate28.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema39.properties.url.type},message:"must be string,null"}];
+validate28.errors = [{instancePath:instancePath+"/health",schemaPath:"#/properties/health/type",keyword:"type",params:{type: schema39.properties.health.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs7){
-if(typeof data3 === "string"){
-if(func1(data3) > 4096){
-validate28.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+if(!(((data3 === "answering") || (data3 === "not_answering")) || (data3 === null))){
+validate28.errors = [{instancePath:instancePath+"/health",schemaPath:"#/properties/health/enum",keyword:"enum",params:{allowedValues: schema39.properties.health.enum},message:"must be equal to one of the allowed values"}];
 return false;
-}
-}
 }
 var valid0 = _errs7 === errors;
 }
@@ -1475,17 +1475,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.token_url !== undefined){
-let data4 = data.token_url;
+if(data.url !== undefined){
+let data4 = data.url;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate28.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/type",keyword:"type",params:{type: schema39.properties.token_url.type},message:"must be string,null"}];
+validate28.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema39.properties.url.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(func1(data4) > 4096){
-validate28.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate28.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -1496,17 +1496,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.client_id !== undefined){
-let data5 = data.client_id;
+if(data.token_url !== undefined){
+let data5 = data.token_url;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate28.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/type",keyword:"type",params:{type: schema39.properties.client_id.type},message:"must be string,null"}];
+validate28.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/type",keyword:"type",params:{type: schema39.properties.token_url.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(func1(data5) > 4096){
-validate28.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate28.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -1517,17 +1517,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pix_key !== undefined){
-let data6 = data.pix_key;
+if(data.client_id !== undefined){
+let data6 = data.client_id;
 const _errs13 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate28.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/type",keyword:"type",params:{type: schema39.properties.pix_key.type},message:"must be string,null"}];
+validate28.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/type",keyword:"type",params:{type: schema39.properties.client_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(func1(data6) > 77){
-validate28.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/maxLength",keyword:"maxLength",params:{limit: 77},message:"must NOT have more than 77 characters"}];
+if(func1(data6) > 4096){
+validate28.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -1538,17 +1538,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.city !== undefined){
-let data7 = data.city;
+if(data.pix_key !== undefined){
+let data7 = data.pix_key;
 const _errs15 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate28.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/type",keyword:"type",params:{type: schema39.properties.city.type},message:"must be string,null"}];
+validate28.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/type",keyword:"type",params:{type: schema39.properties.pix_key.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(func1(data7) > 4096){
-validate28.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+if(func1(data7) > 77){
+validate28.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/maxLength",keyword:"maxLength",params:{limit: 77},message:"must NOT have more than 77 characters"}];
 return false;
 }
 }
@@ -1559,17 +1559,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.callback_url !== undefined){
-let data8 = data.callback_url;
+if(data.city !== undefined){
+let data8 = data.city;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate28.errors = [{instancePath:instancePath+"/callback_url",schemaPath:"#/properties/callback_url/type",keyword:"type",params:{type: schema39.properties.callback_url.type},message:"must be string,null"}];
+validate28.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/type",keyword:"type",params:{type: schema39.properties.city.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(func1(data8) > 4096){
-validate28.errors = [{instancePath:instancePath+"/callback_url",schemaPath:"#/properties/callback_url/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate28.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -1580,17 +1580,38 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificate !== undefined){
-let data9 = data.certificate;
+if(data.callback_url !== undefined){
+let data9 = data.callback_url;
 const _errs19 = errors;
-const _errs20 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate28.errors = [{instancePath:instancePath+"/callback_url",schemaPath:"#/properties/callback_url/type",keyword:"type",params:{type: schema39.properties.callback_url.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(func1(data9) > 4096){
+validate28.errors = [{instancePath:instancePath+"/callback_url",schemaPath:"#/properties/callback_url/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+return false;
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.certificate !== undefined){
+let data10 = data.certificate;
+const _errs21 = errors;
+const _errs22 = errors;
 let valid1 = false;
 let passing0 = null;
-const _errs21 = errors;
-if(errors === _errs21){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+const _errs23 = errors;
+if(errors === _errs23){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing1;
-if(((((data9.subject === undefined) && (missing1 = "subject")) || ((data9.fingerprint_sha256 === undefined) && (missing1 = "fingerprint_sha256"))) || ((data9.valid_from === undefined) && (missing1 = "valid_from"))) || ((data9.valid_to === undefined) && (missing1 = "valid_to"))){
+if(((((data10.subject === undefined) && (missing1 = "subject")) || ((data10.fingerprint_sha256 === undefined) && (missing1 = "fingerprint_sha256"))) || ((data10.valid_from === undefined) && (missing1 = "valid_from"))) || ((data10.valid_to === undefined) && (missing1 = "valid_to"))){
 const err0 = {instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/oneOf/0/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
 if(vErrors === null){
 vErrors = [err0];
@@ -1601,12 +1622,12 @@ vErrors.push(err0);
 errors++;
 }
 else {
-if(data9.subject !== undefined){
-let data10 = data9.subject;
-const _errs23 = errors;
-if(errors === _errs23){
-if(typeof data10 === "string"){
-if(func1(data10) > 500){
+if(data10.subject !== undefined){
+let data11 = data10.subject;
+const _errs25 = errors;
+if(errors === _errs25){
+if(typeof data11 === "string"){
+if(func1(data11) > 500){
 const err1 = {instancePath:instancePath+"/certificate/subject",schemaPath:"#/properties/certificate/oneOf/0/properties/subject/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err1];
@@ -1628,18 +1649,18 @@ vErrors.push(err2);
 errors++;
 }
 }
-var valid2 = _errs23 === errors;
+var valid2 = _errs25 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data9.fingerprint_sha256 !== undefined){
-let data11 = data9.fingerprint_sha256;
-const _errs25 = errors;
-if(errors === _errs25){
-if(typeof data11 === "string"){
-if(!pattern12.test(data11)){
+if(data10.fingerprint_sha256 !== undefined){
+let data12 = data10.fingerprint_sha256;
+const _errs27 = errors;
+if(errors === _errs27){
+if(typeof data12 === "string"){
+if(!pattern12.test(data12)){
 const err3 = {instancePath:instancePath+"/certificate/fingerprint_sha256",schemaPath:"#/properties/certificate/oneOf/0/properties/fingerprint_sha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -1661,19 +1682,19 @@ vErrors.push(err4);
 errors++;
 }
 }
-var valid2 = _errs25 === errors;
+var valid2 = _errs27 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data9.valid_from !== undefined){
-let data12 = data9.valid_from;
-const _errs27 = errors;
-if(errors === _errs27){
-if(errors === _errs27){
-if(typeof data12 === "string"){
-if(!pattern13.test(data12)){
+if(data10.valid_from !== undefined){
+let data13 = data10.valid_from;
+const _errs29 = errors;
+if(errors === _errs29){
+if(errors === _errs29){
+if(typeof data13 === "string"){
+if(!pattern13.test(data13)){
 const err5 = {instancePath:instancePath+"/certificate/valid_from",schemaPath:"#/properties/certificate/oneOf/0/properties/valid_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -1684,7 +1705,7 @@ vErrors.push(err5);
 errors++;
 }
 else {
-if(!(formats6.validate(data12))){
+if(!(formats6.validate(data13))){
 const err6 = {instancePath:instancePath+"/certificate/valid_from",schemaPath:"#/properties/certificate/oneOf/0/properties/valid_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -1708,19 +1729,19 @@ errors++;
 }
 }
 }
-var valid2 = _errs27 === errors;
+var valid2 = _errs29 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data9.valid_to !== undefined){
-let data13 = data9.valid_to;
-const _errs29 = errors;
-if(errors === _errs29){
-if(errors === _errs29){
-if(typeof data13 === "string"){
-if(!pattern13.test(data13)){
+if(data10.valid_to !== undefined){
+let data14 = data10.valid_to;
+const _errs31 = errors;
+if(errors === _errs31){
+if(errors === _errs31){
+if(typeof data14 === "string"){
+if(!pattern13.test(data14)){
 const err8 = {instancePath:instancePath+"/certificate/valid_to",schemaPath:"#/properties/certificate/oneOf/0/properties/valid_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -1731,7 +1752,7 @@ vErrors.push(err8);
 errors++;
 }
 else {
-if(!(formats6.validate(data13))){
+if(!(formats6.validate(data14))){
 const err9 = {instancePath:instancePath+"/certificate/valid_to",schemaPath:"#/properties/certificate/oneOf/0/properties/valid_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err9];
@@ -1755,7 +1776,7 @@ errors++;
 }
 }
 }
-var valid2 = _errs29 === errors;
+var valid2 = _errs31 === errors;
 }
 else {
 var valid2 = true;
@@ -1776,7 +1797,7 @@ vErrors.push(err11);
 errors++;
 }
 }
-var _valid0 = _errs21 === errors;
+var _valid0 = _errs23 === errors;
 if(_valid0){
 valid1 = true;
 passing0 = 0;
@@ -1786,8 +1807,8 @@ props0.fingerprint_sha256 = true;
 props0.valid_from = true;
 props0.valid_to = true;
 }
-const _errs31 = errors;
-if(data9 !== null){
+const _errs33 = errors;
+if(data10 !== null){
 const err12 = {instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err12];
@@ -1797,7 +1818,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-var _valid0 = _errs31 === errors;
+var _valid0 = _errs33 === errors;
 if(_valid0 && valid1){
 valid1 = false;
 passing0 = [passing0, 1];
@@ -1821,33 +1842,33 @@ validate28.errors = vErrors;
 return false;
 }
 else {
-errors = _errs20;
+errors = _errs22;
 if(vErrors !== null){
-if(_errs20){
-vErrors.length = _errs20;
+if(_errs22){
+vErrors.length = _errs22;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.connected_at !== undefined){
-let data14 = data.connected_at;
-const _errs33 = errors;
-const _errs34 = errors;
+let data15 = data.connected_at;
+const _errs35 = errors;
+const _errs36 = errors;
 let valid3 = false;
 let passing1 = null;
-const _errs35 = errors;
-if(errors === _errs35){
-if(errors === _errs35){
-if(typeof data14 === "string"){
-if(!pattern13.test(data14)){
+const _errs37 = errors;
+if(errors === _errs37){
+if(errors === _errs37){
+if(typeof data15 === "string"){
+if(!pattern13.test(data15)){
 const err14 = {instancePath:instancePath+"/connected_at",schemaPath:"#/properties/connected_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
@@ -1858,7 +1879,7 @@ vErrors.push(err14);
 errors++;
 }
 else {
-if(!(formats6.validate(data14))){
+if(!(formats6.validate(data15))){
 const err15 = {instancePath:instancePath+"/connected_at",schemaPath:"#/properties/connected_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err15];
@@ -1882,13 +1903,13 @@ errors++;
 }
 }
 }
-var _valid1 = _errs35 === errors;
+var _valid1 = _errs37 === errors;
 if(_valid1){
 valid3 = true;
 passing1 = 0;
 }
-const _errs37 = errors;
-if(data14 !== null){
+const _errs39 = errors;
+if(data15 !== null){
 const err17 = {instancePath:instancePath+"/connected_at",schemaPath:"#/properties/connected_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err17];
@@ -1898,7 +1919,7 @@ vErrors.push(err17);
 }
 errors++;
 }
-var _valid1 = _errs37 === errors;
+var _valid1 = _errs39 === errors;
 if(_valid1 && valid3){
 valid3 = false;
 passing1 = [passing1, 1];
@@ -1922,33 +1943,33 @@ validate28.errors = vErrors;
 return false;
 }
 else {
-errors = _errs34;
+errors = _errs36;
 if(vErrors !== null){
-if(_errs34){
-vErrors.length = _errs34;
+if(_errs36){
+vErrors.length = _errs36;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.updated_at !== undefined){
-let data15 = data.updated_at;
-const _errs39 = errors;
-const _errs40 = errors;
+let data16 = data.updated_at;
+const _errs41 = errors;
+const _errs42 = errors;
 let valid4 = false;
 let passing2 = null;
-const _errs41 = errors;
-if(errors === _errs41){
-if(errors === _errs41){
-if(typeof data15 === "string"){
-if(!pattern13.test(data15)){
+const _errs43 = errors;
+if(errors === _errs43){
+if(errors === _errs43){
+if(typeof data16 === "string"){
+if(!pattern13.test(data16)){
 const err19 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -1959,7 +1980,7 @@ vErrors.push(err19);
 errors++;
 }
 else {
-if(!(formats6.validate(data15))){
+if(!(formats6.validate(data16))){
 const err20 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err20];
@@ -1983,13 +2004,13 @@ errors++;
 }
 }
 }
-var _valid2 = _errs41 === errors;
+var _valid2 = _errs43 === errors;
 if(_valid2){
 valid4 = true;
 passing2 = 0;
 }
-const _errs43 = errors;
-if(data15 !== null){
+const _errs45 = errors;
+if(data16 !== null){
 const err22 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err22];
@@ -1999,7 +2020,7 @@ vErrors.push(err22);
 }
 errors++;
 }
-var _valid2 = _errs43 === errors;
+var _valid2 = _errs45 === errors;
 if(_valid2 && valid4){
 valid4 = false;
 passing2 = [passing2, 1];
@@ -2023,20 +2044,21 @@ validate28.errors = vErrors;
 return false;
 }
 else {
-errors = _errs40;
+errors = _errs42;
 if(vErrors !== null){
-if(_errs40){
-vErrors.length = _errs40;
+if(_errs42){
+vErrors.length = _errs42;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs39 === errors;
+var valid0 = _errs41 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -2059,7 +2081,7 @@ return false;
 validate28.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":{"object":true,"provider":true,"health":true,"url":true,"token_url":true,"client_id":true,"pix_key":true,"city":true,"callback_url":true,"certificate":true,"connected_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":{"object":true,"provider":true,"profile":true,"health":true,"url":true,"token_url":true,"client_id":true,"pix_key":true,"city":true,"callback_url":true,"certificate":true,"connected_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 const testBankConnection_200 = validate29;
 const schema40 = {"type":"object","description":"What the bank has answered about its connection.","required":["object","status","problem","scopes","webhook_url","callback_url"],"properties":{"object":{"type":"string","const":"bank_test","description":"Always `bank_test`."},"status":{"type":"string","description":"Whether the bank has answered, has refused the credentials or the Pix key, or could not be reached or used.","enum":["working","refused","unavailable"],"examples":["working"]},"problem":{"type":["string","null"],"description":"Why, in the bank's own words when it gave any. Null when it is `working`.","maxLength":4096,"examples":["pix.banco.example: it refused our certificate.",null]},"scopes":{"type":"array","description":"What the bank permits.","items":{"type":"string","description":"A scope of the Central Bank's Pix API.","maxLength":255,"examples":["cob.write"]},"maxItems":100,"examples":[["cob.write","cob.read"]]},"webhook_url":{"type":["string","null"],"description":"Where the bank announces transfers. Null when nowhere.","maxLength":4096,"examples":["https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]},"callback_url":{"type":"string","description":"Where it should. Connect the bank again when both differ.","maxLength":4096,"examples":["https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]}}};

@@ -2784,6 +2784,13 @@ export interface components {
              */
             provider: "sandbox" | "bacen" | "none";
             /**
+             * @description The name of what the bank needs beyond that API. `bacen` is nothing. It is named on the command line, and kept when the bank is renewed at the same addresses. Null without a bank.
+             * @example bacen
+             * @example bb
+             * @example null
+             */
+            profile: string | null;
+            /**
              * @description `not_answering` while requests to the bank fail in a row, as the answering process sees it. Null without a bank.
              * @example answering
              * @enum {string|null}

@@ -29,6 +29,7 @@ function factsOf(context: PageContext, connection: Connection): Block {
     kind: 'facts',
     facts: [
       { label: own.provider, cell: text(own.bacen) },
+      { label: own.profile, cell: code(connection.profile) },
       { label: own.health, cell: health },
       { label: own.url, cell: text(connection.url) },
       { label: own.token_url, cell: text(connection.token_url) },

@@ -31,6 +31,7 @@ export function bankView(
   return {
     object: 'bank_connection',
     provider: connection?.provider ?? (mode === 'sandbox' ? 'sandbox' : 'none'),
+    profile: connection?.profile ?? null,
     health: health ?? null,
     url: connection?.url ?? null,
     token_url: connection?.token_url ?? null,

@@ -15,6 +15,7 @@ const read = (by: TestAccount) => by.get<'BankConnection'>('/v1/bank_connection'
 const none = {
   object: 'bank_connection',
   provider: 'sandbox',
+  profile: null,
   health: null,
   url: null,
   token_url: null,
@@ -37,6 +38,7 @@ test('shows the bank and the end of its certificate, and no secret', async () =>
   assert.deepEqual(body, {
     object: 'bank_connection',
     provider: 'bacen',
+    profile: 'bacen',
     health: 'answering',
     url,
     token_url,
