@@ -10,6 +10,7 @@ const confidential = [
   'authorization',
   'access_token',
   'client_secret',
+  'profile_values',
   'secret',
   'secret_key',
   'page_token',

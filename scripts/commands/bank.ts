@@ -35,7 +35,7 @@ async function run(profile: string[], gone: Promise<unknown>): Promise<void> {
 }
 
 export function addBank(program: Command): void {
-  const names = Object.entries(quirks).map(([name, { text }]) => `  ${name.padEnd(17)}${text}`)
+  const names = Object.entries(quirks).map(([name, { text }]) => `  ${name.padEnd(18)}${text}`)
   program
     .command('bank')
     .description(

@@ -11,10 +11,11 @@ function logWithLines() {
 
 test('confidential fields are redacted at the top of a line and one level below', () => {
   const { log, lines } = logWithLines()
-  log.info({ token: 'a', sent: { client_secret: 'b', id: 'c' } }, 'message')
-  expect(lines).toMatchObject([
-    { token: '[redacted]', sent: { client_secret: '[redacted]', id: 'c' }, msg: 'message' },
-  ])
+  const bank = { profile: 'bb', profile_values: { app_key: 'd' } }
+  log.info({ token: 'a', sent: { client_secret: 'b', id: 'c' }, bank }, 'message')
+  const sent = { client_secret: '[redacted]', id: 'c' }
+  const shown = { profile: 'bb', profile_values: '[redacted]' }
+  expect(lines).toMatchObject([{ token: '[redacted]', sent, bank: shown, msg: 'message' }])
 })
 
 test('a log for flat lines redacts at their top, and else writes the same lines', () => {
