@@ -285,6 +285,9 @@ const profiles = async () => ({
     url,
     token_url,
   })),
+  note: bankProfiles
+    .flatMap(({ name, values }) => values.map((value) => `${name} ${value.name}: ${value.text}`))
+    .join('\n'),
 })
 
 const ofSeller = (command: Command) => command.requiredOption('--seller <id>', 'the seller_ id')

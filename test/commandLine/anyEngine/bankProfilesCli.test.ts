@@ -155,7 +155,9 @@ test('lists the profiles, each with its addresses and what it needs', async () =
     url: 'https://api-pix.bb.com.br/pix/v2',
     token_url: 'https://oauth.bb.com.br/oauth/token',
   })
-  assert.match(await cli.text('psp', 'profiles'), /^name .*\nbacen .*-\n/)
+  const shown = await cli.text('psp', 'profiles')
+  assert.match(shown, /^name .*\nbacen .*-\n/)
+  assert.match(shown, /\n\nbb app_key: the application's key.*\n/)
 })
 
 test('options that do not fit the profile are bad usage, told in one line', async () => {
