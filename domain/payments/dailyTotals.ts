@@ -70,12 +70,10 @@ export function* countPayment(of: Of & { amount_minor: number }): Transaction<vo
   yield* addToDay({ ...rowOf(of), payments_count: 1, amount_minor: of.amount_minor })
 }
 
-/** Counts what has gone back of such a payment, on the day of `at`. */
-export function* countRefund(
-  of: Of & { refunds_count: number; amount_refunded_minor: number },
-): Transaction<void> {
-  const { refunds_count, amount_refunded_minor } = of
-  yield* addToDay({ ...rowOf(of), refunds_count, amount_refunded_minor })
+/** Counts a refund of such a payment, once it has succeeded, on the day of `at`. */
+export function* countRefund(of: Of & { amount_refunded_minor: number }): Transaction<void> {
+  const { amount_refunded_minor } = of
+  yield* addToDay({ ...rowOf(of), refunds_count: 1, amount_refunded_minor })
 }
 
 /**

@@ -211,8 +211,7 @@ export function* keepAmounts(
     seller_id,
     checkout_id,
     currency: checkout.currency,
-    at: after.completed_at ?? at,
-    refunds_count: Number(is.refundedMinor > 0) - Number(was.refundedMinor > 0),
+    at,
     amount_refunded_minor: refundedMinor,
   })
 }
