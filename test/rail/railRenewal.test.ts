@@ -258,6 +258,20 @@ for (const [how, tell] of [
   })
 }
 
+test('money for the charge of an earlier bank is refunded there', async () => {
+  const { rail, checkout, txid, second } = await wronglyPaid()
+  const there = await moved(rail)
+  assert.equal(await rail.view(checkout), codeOf(second))
+  const pix = await rail.pay(txid)
+  const { status, payment_id } = await rail.read(checkout)
+  assert.equal(status, 'completed')
+  const made = await rail.refund(payment_id ?? '')
+  assert.equal((await rail.readRefund(made)).status, 'succeeded')
+  assert.equal(pix.devolucoes?.length, 1)
+  assert.equal(there.count('PUT /devolucao'), 0)
+  await assertSound(rail)
+})
+
 test('a bank that was left before the checkout is not asked about its charges', async () => {
   const rail = await first.another()
   rail.service.clock.advanceMs(1)

@@ -303,6 +303,23 @@ test('an order goes to the bank that received the money, after another was conne
   assert.equal(pix.devolucoes?.length, 1)
 })
 
+test('a payment of an older version is refunded by the bank of its charge', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  await rail.service.sql(
+    'update payments set txid = null, connection_id = null where id = ?',
+    payment_id,
+  )
+  const made = await rail.refund(payment_id)
+  assert.equal(made.status, 'pending')
+  assert.equal((await rail.readRefund(made)).status, 'succeeded')
+  assert.deepEqual(
+    pix.devolucoes?.map(({ id }) => id),
+    [returnIdOf(made)],
+  )
+  await rail.assertMoneyAccountedFor()
+})
+
 test('a process that ended before it gave the order: another one gives it', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
@@ -372,6 +389,20 @@ test('an order that the bank tells over more is one over what was ordered', asyn
   assert.deepEqual(await payment(rail, payment_id), ['refunded', PRICE_MINOR])
   await rail.assertMoneyAccountedFor()
   await assertChecked()
+})
+
+test('an order that fails over another amount has failed over what was ordered', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const made = await rail.refund(payment_id, { amount_minor: 1500 })
+  Object.assign(pix.devolucoes?.[0] ?? {}, { status: 'NAO_REALIZADO', valor: '20.00' })
+  await rail.reconcile()
+  const { status, amount_minor } = await rail.readRefund(made)
+  assert.deepEqual([status, amount_minor], ['failed', 1500])
+  const [row] = await rail.rows('payments')
+  assert.equal(row?.amount_committed_minor, 0)
+  await rail.assertMoneyAccountedFor()
 })
 
 test('a failed refund that the bank takes up beside another one breaks no invariant', async () => {
