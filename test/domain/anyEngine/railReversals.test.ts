@@ -55,6 +55,31 @@ test('what the bank takes back is recorded and announced, once for each return',
   await assertSound(rail)
 })
 
+test("a sale's money that goes back under the id of its transfer is the bank's return", async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  rail.bank.books.takeBack(pix, 1000).id = pix.endToEndId
+  await rail.announce(pix)
+  assert.deepEqual(await refundsOf(rail), ['1000 succeeded bank MED_FRAUDE'])
+  await assertSound(rail)
+})
+
+test("the bank's own return is over what it says in the end", async () => {
+  const rail = await first.another()
+  const { checkout, pix } = await paid(rail)
+  const made = rail.bank.books.takeBack(pix, 1000, { status: 'EM_PROCESSAMENTO' })
+  await rail.announce(pix)
+  made.valor = '15.00'
+  await rail.announce(pix)
+  assert.deepEqual(await refundsOf(rail), ['1500 pending bank MED_FRAUDE'])
+  made.valor = '20.00'
+  made.status = 'DEVOLVIDO'
+  await rail.announce(pix)
+  assert.deepEqual(await refundsOf(rail), ['2000 succeeded bank MED_FRAUDE'])
+  assert.equal((await rail.read(checkout)).amount_refunded_minor, 2000)
+  await assertSound(rail)
+})
+
 test('a return without a nature is one of the ordinary kind', async () => {
   const rail = await first.another()
   const { pix } = await paid(rail)
