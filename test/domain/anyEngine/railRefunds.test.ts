@@ -108,6 +108,17 @@ test('a return that is being processed is followed until it is done', async () =
   await rail.assertMoneyAccountedFor()
 })
 
+test('a return that takes the bank more than 90 days is followed until it is done', async () => {
+  const rail = await first.another()
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const { checkout } = await overpay(rail)
+  for (let round = 0; round < 2; round++) await rail.reconcile(91 * 24 * HOUR_MS)
+  rail.bank.books.endReturns('DEVOLVIDO')
+  await rail.reconcile(24 * HOUR_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  await rail.assertMoneyAccountedFor()
+})
+
 test('a return that fails while the clock is days ahead is ordered once it is right', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 503)

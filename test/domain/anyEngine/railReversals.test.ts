@@ -80,6 +80,21 @@ test("the bank's own return is over what it says in the end", async () => {
   await assertSound(rail)
 })
 
+test('money that is back stays back, whatever the bank says of it later', async () => {
+  const rail = await first.another()
+  const { checkout, pix } = await paid(rail)
+  const made = rail.bank.books.takeBack(pix, 1000)
+  await rail.announce(pix)
+  for (const status of ['EM_PROCESSAMENTO', 'NAO_REALIZADO', 'DEVOLVIDO'] as const) {
+    made.status = status
+    await rail.announce(pix)
+    assert.deepEqual(await refundsOf(rail), ['1000 succeeded bank MED_FRAUDE'])
+    assert.equal((await rail.read(checkout)).amount_refunded_minor, 1000)
+  }
+  assert.deepEqual(await rail.events(), ['payment.succeeded', 'payment.reversed'])
+  await assertSound(rail)
+})
+
 test('a return without a nature is one of the ordinary kind', async () => {
   const rail = await first.another()
   const { pix } = await paid(rail)
@@ -171,6 +186,20 @@ test('taken back in part before it is sent back: what is left is ordered', async
     assert.deepEqual(await rail.events(), ['payment.reversed'])
     await assertSound(rail)
   }
+})
+
+test('an order is on record over what was left when it was given', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /devolucao', 503)
+  const { txid } = await rail.charged()
+  const pix = await rail.pay(txid, 30)
+  assert.deepEqual(await refundsOf(rail), ['30 pending automatic ORIGINAL'])
+  rail.bank.recover()
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  rail.bank.books.takeBack(pix, 10)
+  await rail.reconcile()
+  const both = ['10 succeeded bank MED_FRAUDE', '20 pending automatic ORIGINAL']
+  assert.deepEqual((await refundsOf(rail)).toSorted(), both)
 })
 
 test('what is being taken back in whole is waited for, and ordered when that fails', async () => {
