@@ -206,6 +206,30 @@ test("paid in time by the bank's clock and heard of after the end: it settles", 
   await rail.assertMoneyAccountedFor()
 })
 
+test('heard of in time, it settles at that time, though the clock of the bank is ahead', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS - 60_000)
+  const pix = rail.bank.books.pay(txid, PRICE_MINOR)
+  const now = rail.service.clock.now()
+  pix.horario = new Date(now.getTime() + 120_000).toISOString()
+  await rail.announce(pix)
+  const { status, completed_at } = await rail.read(checkout)
+  assert.deepEqual([status, completed_at], ['completed', now.toISOString()])
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+})
+
+test('no checkout is completed before it was opened, though the bank says so', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const pix = rail.bank.books.pay(txid, PRICE_MINOR)
+  pix.horario = new Date(Date.parse(checkout.created_at) - 60_000).toISOString()
+  rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS + 60_000)
+  await rail.announce(pix)
+  const { status, completed_at } = await rail.read(checkout)
+  assert.deepEqual([status, completed_at], ['completed', checkout.created_at])
+})
+
 test('paid in time and heard of after the seller was told of the end: it goes back', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()

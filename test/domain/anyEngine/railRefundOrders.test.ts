@@ -391,6 +391,23 @@ test('an order that the bank tells over more is one over what was ordered', asyn
   await assertChecked()
 })
 
+test('a refund that has ended is asked about no more, though another process failed', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  await rail.refund(payment_id)
+  const [pending] = await rail.rows('refunds')
+  assert.ok(pending?.check_at)
+  rail.bank.books.endReturns('DEVOLVIDO')
+  await rail.announce(pix)
+  rail.bank.order('PUT /devolucao', 503)
+  rail.service.service.rail.orderRefund(pending)
+  await rail.service.service.rail.idle()
+  const [ended] = await rail.rows('refunds')
+  assert.deepEqual([ended?.status, ended?.check_at], ['succeeded', null])
+  await assertChecked()
+})
+
 test('an order that fails over another amount has failed over what was ordered', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
