@@ -160,6 +160,24 @@ test("a seller's endpoints that hang with a backlog leave room for its other one
   assert.equal(count, 40)
 })
 
+test('of what waits for an endpoint the oldest is sent first', async () => {
+  const sent: (string | undefined)[] = []
+  const sender = await startSender({
+    async post({ headers, signal }) {
+      sent.push(headers['webhook-id'])
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      return { status: 'failed', response_status: null, response_text: '' }
+    },
+  })
+  await sender.endpoint('http://127.0.0.1:1/stuck')
+  await record(sender, 40)
+  sender.start()
+  while (sent.length < 16) await new Promise(setImmediate)
+  await sender.dispatcher().stop(0)
+  const ids = (await sender.deliveries()).map(({ event_id }) => event_id).toSorted()
+  assert.deepEqual(sent.toSorted(), ids.slice(0, 16))
+})
+
 test('each seller with something to be sent is found once', async () => {
   const database_url = await newDatabase()
   const sender = await startSender({ database_url })
