@@ -110,6 +110,24 @@ test('no charge is made at its bank, and one that was made is not shown', async 
   assert.equal(await rail.view(fresh), codeOf(txidOf(fresh.id)))
 })
 
+test('an attempt to make a charge that waited for another makes none', async () => {
+  const rail = await first.another()
+  const checkout = await rail.seller.checkout()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('PUT /cob', { hold: promise }, 1)
+  await rail.glance(checkout)
+  while (rail.bank.count('PUT /cob') === 0) await new Promise(setImmediate)
+  // The next view has another attempt made once this one has failed.
+  await rail.glance(checkout)
+  await set(rail.seller, 'suspended')
+  rail.bank.created_status = 503
+  rail.bank.order('', 503)
+  resolve()
+  await service.service.rail.idle()
+  // It would begin by looking for what became of the first one.
+  assert.equal(rail.bank.count('GET /cob'), 0)
+})
+
 test('money that arrives is settled, and what settles nothing is sent back', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
