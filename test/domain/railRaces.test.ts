@@ -64,6 +64,8 @@ test('several rounds and callbacks at once: one return, one event', async () => 
 
 test('two processes that give an order at once give one order', async () => {
   const rail = await first.another()
+  const counted: string[] = []
+  rail.service.service.metrics.money = (state) => void counted.push(state)
   const { checkout, txid } = await rail.charged()
   const pix = await rail.pay(txid)
   const { payment_id } = await rail.read(checkout)
@@ -79,6 +81,7 @@ test('two processes that give an order at once give one order', async () => {
   assert.equal((await rail.readRefund(made)).status, 'succeeded')
   assert.equal(pix.devolucoes?.length, 1)
   assert.deepEqual(await rail.refundEvents(), ['refund.succeeded'])
+  assert.deepEqual(counted, ['opened', 'completed', 'returned'])
   await rail.assertMoneyAccountedFor()
 })
 

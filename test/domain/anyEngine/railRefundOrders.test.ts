@@ -189,6 +189,18 @@ test('without words of the bank, a failure has words of ours', async () => {
   assert.match((await rail.readRefund(made)).failure_reason ?? '', /não realizou/)
 })
 
+test('what a bank sends back is counted, and what it does not is not', async () => {
+  const rail = await first.another()
+  const counted: (string | number)[][] = []
+  const { payment_id } = await paid(rail)
+  rail.service.service.metrics.money = (...money) => void counted.push(money)
+  rail.bank.books.return_state = 'NAO_REALIZADO'
+  await rail.refund(payment_id, { amount_minor: 1000 })
+  rail.bank.books.return_state = 'DEVOLVIDO'
+  await rail.refund(payment_id, { amount_minor: 2000 })
+  assert.deepEqual(counted, [['returned', 2000]])
+})
+
 test('an order that is refused, and of which the bank says nothing, stays pending', async () => {
   const rail = await first.another()
   const { payment_id } = await paid(rail)
