@@ -258,6 +258,15 @@ for (const [how, tell] of [
   })
 }
 
+test('the transfer of a second charge is found where its bank does not show it', async () => {
+  const { rail, checkout, second } = await wronglyPaid()
+  assert.equal(await rail.view(checkout), codeOf(second))
+  const change = (body: Record<string, unknown>) => void delete body['pix']
+  rail.bank.order('GET /cob', { change })
+  await rail.pay(second)
+  assert.equal((await rail.read(checkout)).status, 'completed')
+})
+
 test('money for the charge of an earlier bank is refunded there', async () => {
   const { rail, checkout, txid, second } = await wronglyPaid()
   const there = await moved(rail)

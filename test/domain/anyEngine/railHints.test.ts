@@ -206,6 +206,21 @@ test("paid in time by the bank's clock and heard of after the end: it settles", 
   await rail.assertMoneyAccountedFor()
 })
 
+test('a look that is cut off is repeated, though its charge was asked about no more', async () => {
+  const rail = await first.another()
+  const { checkout } = await rail.charged()
+  const closing = "update charges set status = 'closed' where checkout_id = ?"
+  await rail.service.sql(closing, checkout.id)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('GET /cob', { hold: promise })
+  await rail.post({ pix: [{ txid: txidOf(checkout.id) }] })
+  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
+  const [charge] = await rail.rows('charges')
+  assert.equal(charge?.status, 'open')
+  resolve()
+  await rail.service.service.rail.idle()
+})
+
 test('heard of in time, it settles at that time, though the clock of the bank is ahead', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()

@@ -72,12 +72,28 @@ test("the bank's own return is over what it says in the end", async () => {
   made.valor = '15.00'
   await rail.announce(pix)
   assert.deepEqual(await refundsOf(rail), ['1500 pending bank MED_FRAUDE'])
+  const [pending] = await rail.rows('refunds')
+  // Only an order is asked about by itself.
+  assert.equal(pending?.check_at, null)
   made.valor = '20.00'
   made.status = 'DEVOLVIDO'
   await rail.announce(pix)
   assert.deepEqual(await refundsOf(rail), ['2000 succeeded bank MED_FRAUDE'])
   assert.equal((await rail.read(checkout)).amount_refunded_minor, 2000)
   await assertSound(rail)
+})
+
+test('of returns told at once no more is believed than is left of what arrived', async () => {
+  const rail = await first.another()
+  const { checkout, pix } = await paid(rail)
+  const made = rail.bank.books.takeBack(pix, PRICE_MINOR - 700)
+  await rail.announce(pix)
+  // The bank has forgotten the first one.
+  pix.devolucoes = ['MED1', 'MED2'].map((id) => ({ ...made, id, rtrId: id, valor: '5.00' }))
+  await rail.announce(pix)
+  assert.equal((await rail.read(checkout)).amount_refunded_minor, PRICE_MINOR - 700)
+  const broken = (await checkDatabase(databaseUrl)).filter(({ ok }) => !ok)
+  assert.deepEqual(broken, [])
 })
 
 test('money that is back stays back, whatever the bank says of it later', async () => {
