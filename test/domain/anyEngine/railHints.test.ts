@@ -206,22 +206,42 @@ test("paid in time by the bank's clock and heard of after the end: it settles", 
   await rail.assertMoneyAccountedFor()
 })
 
-test('a look that is cut off is repeated, though its charge was asked about no more', async () => {
+for (const [state, change] of [
+  ['none', "status = 'closed'"],
+  ['far away', "check_at = '9999-12-31T23:59:59.999Z'"],
+]) {
+  test(`a look that is cut off is repeated soon, where the next was ${state}`, async () => {
+    const rail = await first.another()
+    const { checkout, txid } = await rail.charged()
+    await rail.service.sql(`update charges set ${change} where checkout_id = ?`, checkout.id)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    rail.bank.order('GET /cob', { hold: promise })
+    await rail.post({ pix: [{ txid }] })
+    while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
+    const [charge] = await rail.rows('charges')
+    const soon = new Date(rail.service.clock.now().getTime() + INTERVAL_MS).toISOString()
+    assert.equal(charge?.status, 'open')
+    assert.ok(charge.check_at <= soon)
+    resolve()
+    await rail.service.service.rail.idle()
+  })
+}
+
+test('an outage of the bank does not begin the time of a charge in trouble anew', async () => {
   const rail = await first.another()
-  const { checkout } = await rail.charged()
-  const closing = "update charges set status = 'closed' where checkout_id = ?"
-  await rail.service.sql(closing, checkout.id)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  rail.bank.order('GET /cob', { hold: promise })
-  await rail.post({ pix: [{ txid: txidOf(checkout.id) }] })
-  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
-  const [charge] = await rail.rows('charges')
-  assert.equal(charge?.status, 'open')
-  resolve()
-  await rail.service.service.rail.idle()
+  await rail.charged()
+  rail.bank.order('GET /cob', 400)
+  await rail.reconcile()
+  const [refused] = await rail.rows('charges')
+  assert.ok(refused?.trouble_since)
+  rail.bank.recover()
+  rail.bank.order('GET /cob', 503)
+  await rail.reconcile()
+  const [away] = await rail.rows('charges')
+  assert.equal(away?.trouble_since, refused.trouble_since)
 })
 
-test('heard of in time, it settles at that time, though the clock of the bank is ahead', async () => {
+test('heard of in time, it settles then, though the clock of the bank is ahead', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS - 60_000)

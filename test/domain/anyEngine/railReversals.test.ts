@@ -55,7 +55,7 @@ test('what the bank takes back is recorded and announced, once for each return',
   await assertSound(rail)
 })
 
-test("a sale's money that goes back under the id of its transfer is the bank's return", async () => {
+test("a return of a sale under the id of its transfer is the bank's", async () => {
   const rail = await first.another()
   const { pix } = await paid(rail)
   rail.bank.books.takeBack(pix, 1000).id = pix.endToEndId
