@@ -218,10 +218,11 @@ const breaks: Record<string, [statements: string, row: string][]> = {
   ],
   'a return has a return_check_at while it is under way, and none when it is done': [
     [`update payments set return_check_at = 't'`, 'pay_'],
-    [
-      `update payments set outcome = 'returned', return_reason = 'late', return_status = 'due'`,
+    ...['due', 'processing', 'waiting'].map((status): [string, string] => [
+      `update payments set outcome = 'returned', return_reason = 'late',
+       return_status = '${status}'`,
       'pay_',
-    ],
+    ]),
   ],
   'the txid of a charge is the UUID of its checkout, numbered from the second charge on': [
     [charge, open.id],
@@ -241,6 +242,10 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [
       `update payments set txid = '${txidOf(completed.id)}', connection_id = 'bank_1',
        rail = 'bacen'`,
+      'pay_',
+    ],
+    [
+      `${bank}; update payments set txid = '${txidOf(completed.id)}', connection_id = 'bank_1'`,
       'pay_',
     ],
   ],
@@ -347,6 +352,7 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       delivery({ status: 'delivered', claimed_at: 't', duration_ms: 1, response_status: 500 }),
       'del_1',
     ],
+    [delivery({ status: 'delivered', claimed_at: 't', duration_ms: 1 }), 'del_1'],
   ],
   "a user's e-mail is in lower case, and one user at a time has it": [
     [user('user_1', 'removed', 'A@b.example'), 'user_1'],
