@@ -359,6 +359,21 @@ test('transfers that a list invents are asked about, at times, and never believe
   assert.ok(rail.service.log.some((line) => line.includes('listed transfer not confirmed')))
 })
 
+test('a transfer that is listed for one charge and is of another pays neither', async () => {
+  const rail = await first.another()
+  rail.bank.books.shows_pix = false
+  const [sold, other] = [await rail.charged(), await rail.charged()]
+  await stopPolls(rail)
+  const invent = (body: Body) => {
+    const pix = { ...rail.bank.books.transfers()[0], txid: sold.txid }
+    body['pix'] = [pix]
+  }
+  rail.bank.books.pay(other.txid, PRICE_MINOR)
+  rail.bank.order('GET /pix', { change: invent })
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(sold.checkout), [])
+})
+
 test('a further transfer for a charge that is shown without any is found', async () => {
   const rail = await first.another()
   rail.bank.books.shows_pix = false

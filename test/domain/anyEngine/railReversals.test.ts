@@ -179,6 +179,18 @@ test('a charge without its transfers, or forgotten: the transfer is asked about'
   }
 })
 
+test('a charge that was forgotten once paid: its transfer is asked about for 90 days', async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  rail.bank.order('GET /cob', 404)
+  rail.bank.order('GET /pix', 403)
+  for (let day = 0; day < 60; day += 3) await rail.reconcile(3 * DAY_MS)
+  rail.bank.books.takeBack(pix, 1000)
+  for (let day = 60; day < 90; day += 3) await rail.reconcile(3 * DAY_MS)
+  assert.deepEqual(await refundsOf(rail), ['1000 succeeded bank MED_FRAUDE'])
+  await assertSound(rail)
+})
+
 test('taken back in part before it is sent back: what is left is ordered', async () => {
   for (const state of ['DEVOLVIDO', 'EM_PROCESSAMENTO'] as const) {
     const rail = await first.another()
