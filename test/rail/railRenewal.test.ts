@@ -258,6 +258,19 @@ for (const [how, tell] of [
   })
 }
 
+test('a charge with a transfer that cannot be read is kept: it may be the right one', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const change = (body: { pix?: object[] }) => {
+    const unread = { ...body.pix?.[0], endToEndId: `E${'0'.repeat(31)}`, valor: 'x' }
+    body.pix = [...(body.pix ?? []), unread]
+  }
+  rail.bank.order('GET /cob', { change })
+  await rail.pay(txid, 1)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.equal((await rail.rows('charges'))[0]?.txid, txid)
+})
+
 test('the transfer of a second charge is found where its bank does not show it', async () => {
   const { rail, checkout, second } = await wronglyPaid()
   assert.equal(await rail.view(checkout), codeOf(second))
