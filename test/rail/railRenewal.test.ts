@@ -258,6 +258,17 @@ for (const [how, tell] of [
   })
 }
 
+test('money for the first of three charges counts, though the second was removed', async () => {
+  const { rail, checkout, txid, second } = await wronglyPaid()
+  assert.equal(await rail.view(checkout), codeOf(second))
+  rail.bank.books.removeByBank(second)
+  await rail.reconcile()
+  assert.equal(await rail.view(checkout), codeOf(`${txid}3`))
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done', 'settled'])
+  await assertSound(rail)
+})
+
 test('a charge with a transfer that cannot be read is kept: it may be the right one', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
