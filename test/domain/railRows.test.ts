@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { operator } from '../../domain/auth/actor.ts'
 import { removeBank, sellersOfPixKey } from '../../domain/pix/bankConnections.ts'
-import { countOpenCharges } from '../../domain/pix/charges.ts'
+import { beginCharge, countOpenCharges, keepCode, renewCharge } from '../../domain/pix/charges.ts'
 import { onRecord } from '../../domain/pix/listedRecords.ts'
 import { bankBody, connect } from '../support/bankSettings.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
@@ -44,6 +44,27 @@ test('a return that the bank did not carry out is ordered anew', async () => {
   await rail.reconcile(6 * HOUR_MS)
   assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
   await rail.assertMoneyAccountedFor()
+})
+
+test('a process that is late neither moves, renews nor changes a charge of another', async () => {
+  const rail = await first.another()
+  const { db, sql } = rail.service
+  const { txid } = await rail.charged()
+  const [charge] = await rail.rows('charges')
+  assert.ok(charge)
+  const now = charge.updated_at
+  const elsewhere = { ...charge, connection_id: 'bank_2', pix_code: null }
+  assert.deepEqual(await db.run(() => beginCharge(elsewhere)), [])
+  const late = { ...charge, txid: `${txid}2`, newTxid: `${txid}3`, now }
+  assert.deepEqual(await db.run(() => renewCharge(late)), [])
+  const keep = async (other: { txid?: string; connection_id?: string }): Promise<number> =>
+    (await db.run(() => keepCode({ ...charge, ...other, pix_code: 'another', now }))).length
+  assert.equal(await keep({}), 0)
+  assert.deepEqual(await rail.rows('charges'), [charge])
+  // One that was begun anew meanwhile has no code yet.
+  await sql('update charges set pix_code = null where checkout_id = ?', charge.checkout_id)
+  assert.equal(await keep({ txid: `${txid}2` }), 0)
+  assert.equal(await keep({ connection_id: 'bank_2' }), 0)
 })
 
 test('of the refunds on record, only those that a listed page shows are read', async () => {
