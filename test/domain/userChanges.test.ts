@@ -180,7 +180,7 @@ test('a developer invites no owner and removes no finance', async () => {
   assert.deepEqual(
     refused.map(({ fault }) => fault),
     [
-      { code, missing: ['refunds:write', 'bank:write'] },
+      { code, missing: ['refunds:write', 'bank:write'], param: 'role' },
       { code, missing: ['refunds:write'] },
     ],
   )
