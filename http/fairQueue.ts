@@ -1,3 +1,5 @@
+import { Registry } from '../runtime/registry.ts'
+
 /** Who sent a request, as far as its head tells without a look-up. */
 export type Caller = {
   /** The seller of a token that was accepted before; otherwise the network of the address. */
@@ -6,39 +8,43 @@ export type Caller = {
 }
 
 /** One first-in-first-out queue for each name. They take turns: one item of each in every round. */
-class RoundRobin<Item> {
-  /** A Map keeps the order of insertion, which is the order of the turns here. */
-  readonly #queues = new Map<string, Item[]>()
+class RoundRobin<Item extends object> {
+  readonly #queues = new Registry<Item[]>(
+    () => [],
+    ({ length }) => length === 0,
+  )
+  /** The queues that have items, in the order of their turns. */
+  readonly #turns: Item[][] = []
   size = 0
 
   push(name: string, item: Item): void {
-    const queue = this.#queues.get(name)
-    if (queue) queue.push(item)
-    else this.#queues.set(name, [item])
+    const queue = this.#queues.of(name)
+    if (queue.push(item) === 1) this.#turns.push(queue)
     this.size++
   }
 
   take(count: number): Item[] {
     const items: Item[] = []
-    for (const [name, queue] of this.#queues) {
-      if (items.length === count) break
-      items.push(...queue.splice(0, 1))
-      this.#queues.delete(name)
+    while (items.length < count) {
+      const queue = this.#turns.shift()
+      const item = queue?.shift()
+      if (!queue || !item) break
+      items.push(item)
       // It comes round again in this very loop.
-      if (queue.length > 0) this.#queues.set(name, queue)
+      if (queue.length > 0) this.#turns.push(queue)
     }
     this.size -= items.length
     return items
   }
 
   of(name: string): readonly Item[] {
-    return this.#queues.get(name) ?? []
+    return this.#queues.find(name) ?? []
   }
 
   /** How many items leave in the next rounds; queues that are shorter leave out some of them. */
   inRounds(rounds: number): number {
     let items = 0
-    for (const queue of this.#queues.values()) items += Math.min(queue.length, rounds)
+    for (const queue of this.#turns) items += Math.min(queue.length, rounds)
     return items
   }
 }
@@ -48,7 +54,7 @@ class RoundRobin<Item> {
  * behind itself. Known sellers and strangers take turns as two groups, so that strangers get
  * half of the service at most, however many networks they come from.
  */
-export class FairQueue<Item> {
+export class FairQueue<Item extends object> {
   readonly #known = new RoundRobin<Item>()
   readonly #strangers = new RoundRobin<Item>()
   #isTurnOfKnown = true

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { FloodLine } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
+import { Registry } from '../runtime/registry.ts'
 import { DrainRate } from './drainRate.ts'
 import { FairQueue } from './fairQueue.ts'
 import type { Caller } from './fairQueue.ts'
@@ -43,9 +44,12 @@ const SATURATED_POLL_MS = 1
 export type Permit = {
   readonly isHealthCheck: boolean
   readonly caller: Caller
-  /** Whose permit it is: the caller's name at first, then the seller's id. */
-  holder: string
+  /** Whose permit it is: the caller's at first, then the seller's. */
+  share: Share
 }
+
+/** How many permits one holder has. */
+type Share = { permits: number }
 
 type Waiting = { start: () => void; sinceMs: number }
 
@@ -60,8 +64,11 @@ export class LoadShedder {
   readonly #limits: LoadShedderLimits
   readonly #queue = new FairQueue<Waiting>()
   readonly #drainRate = new DrainRate()
-  /** How many permits each holder has. */
-  readonly #held = new Map<string, number>()
+  /** Of each holder, by the name of a caller or the id of a seller. */
+  readonly #shares = new Registry<Share>(
+    () => ({ permits: 0 }),
+    ({ permits }) => permits === 0,
+  )
   /** A log line for each refusal would cost more than the refusal itself. */
   readonly #refusalLine = new FloodLine((refused) =>
     this.#log.warn({ refused, in_flight: this.#inFlight }, 'overloaded'),
@@ -90,18 +97,19 @@ export class LoadShedder {
     const free = maxInFlight - this.#inFlight
     if (isHealthCheck && this.#healthChecks < HEALTH_CHECK_PERMITS) return true
     const reserved = caller.isKnown ? 0 : Math.floor(maxInFlight * KNOWN_SHARE)
-    if (this.#heldBy(caller.name) >= free - reserved) return false
+    const held = this.#shares.find(caller.name)?.permits ?? 0
+    if (held >= free - reserved) return false
     return this.#queue.size === 0 || !this.#wouldWaitTooLong(caller)
   }
 
   /** Admits a request when there is capacity: then it has to be scheduled, and released at last. */
   acquire(isHealthCheck: boolean, caller: Caller): Permit | undefined {
     if (!this.hasCapacity(isHealthCheck, caller)) return void this.#refuse()
-    const permit = { isHealthCheck, caller, holder: caller.name }
+    const share = this.#shares.of(caller.name)
+    share.permits++
     this.#inFlight++
     if (isHealthCheck) this.#healthChecks++
-    this.#hold(permit, caller.name)
-    return permit
+    return { isHealthCheck, caller, share }
   }
 
   /**
@@ -110,12 +118,12 @@ export class LoadShedder {
    * @returns false when the seller holds its share already
    */
   assign(permit: Permit, sellerId: string): boolean {
-    if (permit.holder === sellerId) return true
-    if (this.#heldBy(sellerId) >= this.#limits.maxInFlight * MAX_SELLER_SHARE) {
-      return this.#refuse()
-    }
-    this.#letGo(permit)
-    this.#hold(permit, sellerId)
+    const share = this.#shares.of(sellerId)
+    if (permit.share === share) return true
+    if (share.permits >= this.#limits.maxInFlight * MAX_SELLER_SHARE) return this.#refuse()
+    permit.share.permits--
+    share.permits++
+    permit.share = share
     return true
   }
 
@@ -131,24 +139,9 @@ export class LoadShedder {
   release(permit: Permit): void {
     this.#inFlight--
     if (permit.isHealthCheck) this.#healthChecks--
-    this.#letGo(permit)
+    permit.share.permits--
     this.#drainRate.answered()
     if (this.#queue.size > 0) this.#scheduleTurn()
-  }
-
-  #heldBy(holder: string): number {
-    return this.#held.get(holder) ?? 0
-  }
-
-  #hold(permit: Permit, holder: string): void {
-    permit.holder = holder
-    this.#held.set(holder, this.#heldBy(holder) + 1)
-  }
-
-  #letGo({ holder }: Permit): void {
-    const left = this.#heldBy(holder) - 1
-    if (left > 0) this.#held.set(holder, left)
-    else this.#held.delete(holder)
   }
 
   #wouldWaitTooLong(caller: Caller): boolean {
