@@ -3,6 +3,7 @@ import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { recordChange } from '../audit/record.ts'
 import { keyOfToken } from '../auth/sellerToken.ts'
+import { lockSeller } from '../auth/sellers.ts'
 import type { Aim } from './challenges.ts'
 import { endInvitation, openInvitation } from './invitations.ts'
 import type { OpenInvitation } from './invitations.ts'
@@ -85,6 +86,7 @@ function* joined(
   { user: { seller_id, id } }: OpenInvitation,
   { credential, challenge, name, now }: Made,
 ): Transaction<Outcome<Begun>> {
+  yield* lockSeller({ id: seller_id })
   yield* lockUser({ seller_id, id })
   const invitation = yield* openInvitation(token, now)
   if (!invitation) return { refused: 'invitation_ended' }

@@ -134,7 +134,8 @@ export function* endSessionsOf(
 export type Begun = { token: string; session: Session }
 
 /**
- * Signs in a user who is locked and active. The same challenge signs in once.
+ * Signs in a user who is active, and whose seller is. Both are locked, the seller first: what ends
+ * their sessions either comes before this one or ends it, too. The same challenge signs in once.
  *
  * @returns undefined when the challenge has begun a session before
  */

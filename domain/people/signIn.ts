@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
-import { sellerById } from '../auth/sellers.ts'
+import { lockSeller, sellerById } from '../auth/sellers.ts'
 import type { Aim } from './challenges.ts'
 import { notePasskeyUse, passkeyByCredential, passkeysOf } from './passkeys.ts'
 import type { Passkey } from './passkeys.ts'
@@ -59,7 +59,9 @@ export const signInOptions = (party: RelyingParty, now: Date): RequestOptions =>
   requestOptions(party, { ...SIGN_IN, now })
 
 function* signedIn(proof: Proof, now: Date): Transaction<Outcome<Begun>> {
-  const [seller] = yield* sellerById({ id: proof.user.seller_id })
+  const id = proof.user.seller_id
+  yield* lockSeller({ id })
+  const [seller] = yield* sellerById({ id })
   if (seller?.status !== 'active') return { refused: 'seller_suspended' }
   const { user, refused } = yield* provenUser(proof)
   if (refused !== undefined) return { refused }

@@ -7,9 +7,11 @@ import { operator } from '../../domain/auth/actor.ts'
 import { createSeller, rotateSecret } from '../../domain/auth/clients.ts'
 import { Vault } from '../../domain/auth/vault.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { changeSellerStatus } from '../../domain/auth/sellers.ts'
 import { removeBank } from '../../domain/pix/bankConnections.ts'
 import { createEndpoint, rotateEndpoint, secretsInForce } from '../../domain/webhooks/endpoints.ts'
 import { addBank } from '../support/bankSettings.ts'
+import { Browser, invitationTo, joinedUser } from '../support/people.ts'
 import { startService } from '../support/service.ts'
 
 const secretKey = randomBytes(32)
@@ -45,6 +47,28 @@ test('a secret is rotated while tokens are issued: none by the old one is good',
     }
     const fresh = await service.requestToken(client_id, rotated?.client_secret ?? '')
     assert.equal(fresh.status, 200)
+  }
+})
+
+test('no session that begins while its seller is suspended is good once it is active', async () => {
+  for (let round = 0; round < 3; round++) {
+    const seller = await service.account()
+    const users = await times(5, () => joinedUser(seller))
+    const assertions = await Promise.all(users.map(({ browser }) => browser.assertion()))
+    const newcomer = new Browser(service)
+    const { token } = await invitationTo(seller)
+    const registration = await newcomer.registration(token)
+    const change = { id: seller.seller_id, now: clock.now() }
+    const beginning = [
+      newcomer.join(token, registration),
+      ...users.map(({ browser }, turn) => browser.send(assertions[turn])),
+    ]
+    await changeSellerStatus(db, { ...change, status: 'suspended' })
+    const begun = await Promise.all(beginning)
+    await changeSellerStatus(db, { ...change, status: 'active' })
+    for (const one of begun) {
+      if (one.refused === undefined) assert.equal(await newcomer.session(one.token), undefined)
+    }
   }
 })
 
