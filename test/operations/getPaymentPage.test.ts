@@ -141,6 +141,18 @@ for (const [locale, words, wishes] of languages) {
   })
 }
 
+test('reads only the beginning of a long Accept-Language', async () => {
+  const page = pageOf(await seller.checkout())
+  const others = 'x,'.repeat(1_000)
+  for (const [wish, locale] of [
+    [`en,${others}`, 'en'],
+    [`${others}en`, 'pt-BR'],
+  ] as const) {
+    const { text } = await get(page, { 'accept-language': wish })
+    assert.match(text, new RegExp(`<html lang="${locale}">`))
+  }
+})
+
 test('?lang= goes before Accept-Language, unless it names none of ours', async () => {
   const page = pageOf(await seller.checkout())
   for (const [lang, locale] of [
@@ -501,7 +513,7 @@ test('what the service cannot answer now is a page for a browser', async () => {
     assert.match(visible(text), /indisponível agora.*não pague outra vez.*Tentar de novo/s)
     assert.match(text, /<a class="button" href="">/)
   }
-  const english = await full.request('GET', '/pay/x?lang=en', { headers: asBrowser })
+  const english = await full.request('GET', '/pay/x?ref=%&lang=en', { headers: asBrowser })
   assert.match(english.text, /<html lang="en">/)
 })
 

@@ -27,6 +27,12 @@ const byLanguage = new Map<string, Locale>([
 ])
 
 /**
+ * So many characters of `Accept-Language` are read: browsers send fewer, and 16 KiB of them take
+ * 1.7 ms, of a request that is refused under load as well.
+ */
+const MAX_WISHES_LENGTH = 512
+
+/**
  * The language of the page: the wish of `?lang=` first, the browser's `Accept-Language` next,
  * Portuguese when neither names one of ours.
  */
@@ -36,7 +42,8 @@ export function chooseLocale(
 ): Locale {
   const wish = byLanguage.get(wished?.split('-', 1)[0]?.toLowerCase() ?? '')
   if (wish) return wish
-  const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage } })
+  const wishes = acceptLanguage?.slice(0, MAX_WISHES_LENGTH)
+  const negotiator = new Negotiator({ headers: { 'accept-language': wishes } })
   return byLanguage.get(negotiator.language([...byLanguage.keys()]) ?? '') ?? 'pt-BR'
 }
 
