@@ -13,6 +13,7 @@ import { sellerById } from '../../domain/auth/sellers.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { StatusStreams } from '../../domain/checkouts/page/statusStreams.ts'
 import { LoadShedder } from '../../http/loadShedder.ts'
+import { signIn } from '../support/dashboard.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -233,6 +234,7 @@ for (const path of ['/', '/dashboard/sign-in', '/dashboard/payments.csv']) {
   test(`the place of a caller who leaves before ${path} is begun comes back`, async () => {
     const service = await startService({ logLevel: 'error' }, { maxInFlight: 1 })
     const seller = await service.account()
+    const { cookie } = await signIn(seller)
     const connection = new RawConnection(Number(new URL(service.url).port))
     await once(connection.socket, 'connect')
     const begun = nextResponse()
@@ -244,7 +246,7 @@ for (const path of ['/', '/dashboard/sign-in', '/dashboard/payments.csv']) {
       await once(response, 'close')
       return service.clock.now()
     })
-    connection.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    connection.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
     await once(connection.socket, 'close')
     await until(
       async () => (await seller.get('/v1/me')).status === 200,
