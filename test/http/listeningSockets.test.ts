@@ -41,6 +41,17 @@ test('a second process cannot share the port of the first', async () => {
   })
 })
 
+test('an address of another machine is refused without a look at that machine', async () => {
+  let made = 0
+  const count = () => void made++
+  subscribe('net.client.socket', count)
+  // Kept for documentation (RFC 5737), so no machine has it.
+  const address = { port: await freePort(), host: '192.0.2.1' }
+  await assert.rejects(openSockets(createServer(), address), { code: 'EADDRNOTAVAIL' })
+  unsubscribe('net.client.socket', count)
+  assert.equal(made, 0)
+})
+
 test('callers who wait for the service to listen are not cut off when it does', async () => {
   for (let start = 0; start < STARTS; start++) {
     const server = createServer((_, response) => void response.end('here'))
