@@ -1,5 +1,7 @@
 /** People on the dashboard: how they join, sign in and confirm, as its pages call it. */
+import { lockHead } from '../audit/record.ts'
 import type { QueryRunner } from '../../db/database.ts'
+import { lockSeller } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import * as joining from './joining.ts'
 import type { NewPasskey } from './joining.ts'
@@ -36,14 +38,24 @@ export class People {
     return signing.signIn(db, this.#party, { response, now })
   }
 
-  async endSession(db: QueryRunner, session: Session, now: Date): Promise<void> {
-    await db.run(() => endSession({ seller_id: session.seller.id, id: session.id }, now))
+  /**
+   * Ends a session. What it has under way is done before this, or not at all: a change locks the
+   * seller, or the end of the audit trail, and then looks whether the session is still there.
+   */
+  async endSession(db: QueryRunner, { id, seller }: Session, now: Date): Promise<void> {
+    const seller_id = seller.id
+    await db.run(function* () {
+      yield* lockSeller({ id: seller_id })
+      yield* endSession({ seller_id, id }, now)
+      yield* lockHead({ seller_id })
+    })
   }
 
-  /** Ends all sessions of the user but this one. */
+  /** Ends all sessions of the user but this one, as `endSession` ends one. */
   async endOtherSessions(db: QueryRunner, session: Session, now: Date): Promise<void> {
     const user = { ...session.user, seller_id: session.seller.id }
     await db.run(function* () {
+      yield* lockSeller({ id: user.seller_id })
       yield* endSessionsOf(user, now, { except: session.id })
       yield* joining.recordOwn('user.sessions_ended', session, now)
     })

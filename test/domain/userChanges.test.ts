@@ -167,6 +167,44 @@ test('of a refund and the removal of its sender at once, no refund comes after',
   }
 })
 
+const { people } = service.service
+
+const ends = {
+  'signed out of': ({ session }: Pick<Joined, 'session'>) =>
+    people.endSession(db, session, clock.now()),
+  'ended by another': async (_: unknown, { session }: Pick<Joined, 'session'>) =>
+    people.endOtherSessions(db, session, clock.now()),
+}
+
+for (const [how, end] of Object.entries(ends)) {
+  test(`of what a session that is ${how} has under way, nothing comes after`, async () => {
+    const { events } = service.service
+    for (let round = 0; round < 5; round++) {
+      const seller = await service.account()
+      const owner = await joinedUser(seller)
+      const other = await owner.browser.signIn()
+      const { id } = await seller.payment()
+      const { seller_id } = seller
+      const order = { seller_id, payment_id: id, amount_minor: 1, metadata: {} }
+      const underWay = Array.from({ length: 5 }, () => [
+        invited(other),
+        db.run(() => refundPayment(order, { events, ...by(other) })),
+      ])
+      const counted = () =>
+        service.sql(
+          `select (select count(*) from users where seller_id = ?) as users,
+            (select count(*) from refunds where seller_id = ?) as refunds`,
+          seller_id,
+          seller_id,
+        )
+      await end(other, owner)
+      const before = await counted()
+      await Promise.allSettled(underWay.flat())
+      assert.deepEqual(await counted(), before)
+    }
+  })
+}
+
 test('a developer invites no owner and removes no finance', async () => {
   const seller = await service.account()
   const developer = await joinedUser(seller, { role: 'developer' })
