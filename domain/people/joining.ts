@@ -136,6 +136,7 @@ function* added(
 ): Transaction<Outcome<{ passkey: Passkey }>> {
   const seller_id = session.seller.id
   const key = { seller_id, id: session.user.id }
+  yield* lockSeller({ id: seller_id })
   yield* lockUser(key)
   const { row, refused } = yield* openSession({ seller_id, id: session.id }, now)
   if (refused !== undefined) return { refused }

@@ -186,14 +186,19 @@ for (const [how, end] of Object.entries(ends)) {
       const { id } = await seller.payment()
       const { seller_id } = seller
       const order = { seller_id, payment_id: id, amount_minor: 1, metadata: {} }
+      const options = await people.addPasskeyOptions(db, other.session, clock.now())
+      const made = { response: owner.browser.authenticator.create(options), name: 'Celular' }
       const underWay = Array.from({ length: 5 }, () => [
         invited(other),
         db.run(() => refundPayment(order, { events, ...by(other) })),
+        people.addPasskey(db, other.session, { ...made, now: clock.now() }),
       ])
       const counted = () =>
         service.sql(
           `select (select count(*) from users where seller_id = ?) as users,
-            (select count(*) from refunds where seller_id = ?) as refunds`,
+            (select count(*) from refunds where seller_id = ?) as refunds,
+            (select count(*) from passkeys where seller_id = ?) as passkeys`,
+          seller_id,
           seller_id,
           seller_id,
         )
