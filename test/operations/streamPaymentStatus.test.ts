@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { mock } from 'node:test'
 import { test } from 'vitest'
 import type { Transaction } from '../../db/query.ts'
+import { changeSellerStatus } from '../../domain/auth/sellers.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 import { endedSessions, pageOf, passLifetime } from '../support/sessions.ts'
@@ -121,6 +122,34 @@ test('each of several viewers is told', async () => {
   for (const { next } of streams) {
     assert.equal(((await next()) as { status: string }).status, 'completed')
     assert.equal(await next(), undefined)
+  }
+})
+
+test('no viewer is told of a code that was withdrawn before it came', async () => {
+  const seller = await service.account()
+  const { checkout_url, expires_at } = await seller.checkout()
+  const { rail } = service.service
+  const hasCode = rail.hasCode.bind(rail)
+  const polled = Promise.withResolvers<void>()
+  let asked = 0
+  const mocked = mock.method(rail, 'hasCode', (of: Parameters<typeof hasCode>[0]) => {
+    // The first viewer asks for it, and then the first poll.
+    if (++asked === 2) polled.resolve()
+    return hasCode(of)
+  })
+  const first = await open(checkout_url)
+  assert.deepEqual(await first.next(), openStatus(expires_at))
+  await polled.promise
+  mocked.mock.restore()
+  const { db, clock } = service
+  await changeSellerStatus(db, { id: seller.seller_id, status: 'suspended', now: clock.now() })
+  const withoutCode = { ...openStatus(expires_at), code_ready: false }
+  const second = await open(checkout_url)
+  assert.deepEqual(await second.next(), withoutCode)
+  assert.deepEqual(await first.next(), withoutCode)
+  passLifetime(service)
+  for (const { next } of [first, second]) {
+    assert.deepEqual(await next(), endedStatus('expired', expires_at))
   }
 })
 

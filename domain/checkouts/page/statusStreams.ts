@@ -85,6 +85,8 @@ export class StatusStreams {
       hasCode: status.code_ready,
       pollsSinceComment: 0,
     }
+    // The feed's may be 15 s old, and a page that is told of a code that is gone is loaded again.
+    feed.hasCode &&= status.code_ready
     if (feed.streams.size >= MAX_OF_PAGE) return undefined
     const release = this.#places.tryAcquire(networkOf(address))
     if (!release) return undefined
