@@ -34,8 +34,11 @@ type Progress = NonNullable<Payment['return_status']>
 /** How far an attempt has brought it. */
 type Reached = Exclude<Progress, 'due'>
 
-/** A refund that failed is ordered again after this, under another id. */
-const RETRY_MS = 6 * 60 * 60 * 1000
+/**
+ * A refund that failed is ordered again after this, under another id: the longest pause between two
+ * attempts.
+ */
+export const RETRY_MS = 6 * 60 * 60 * 1000
 
 /**
  * Orders of one attempt at most. Each takes a conversation with the bank, and a bank may refuse one

@@ -5,7 +5,7 @@ import { claimCharges } from './charges.ts'
 import { connectionsOfSeller, everyConnection } from './bankConnections.ts'
 import { Listings } from './listings.ts'
 import { PollBudget } from './pollBudget.ts'
-import { claimRefunds } from './automaticRefunds.ts'
+import { claimRefunds, RETRY_MS } from './automaticRefunds.ts'
 import { MAX_REFUND_PAUSE_MS, SETTLED_WATCH_MS } from './checkSchedule.ts'
 import { claimDue } from './claims.ts'
 import type { Claim } from './claims.ts'
@@ -170,7 +170,7 @@ export class Reconciler {
   }
 
   readonly #claimRefunds: ClaimTasks = async (bank, limit) => {
-    const of = { claim: claimRefunds, maxPauseMs: MAX_REFUND_PAUSE_MS }
+    const of = { claim: claimRefunds, maxPauseMs: RETRY_MS }
     const payments = await this.#claim(bank, limit, of)
     return payments.map((payment) => () => this.#monitor.refund(payment))
   }
