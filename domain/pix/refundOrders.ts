@@ -7,6 +7,7 @@ import { and, eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import { paymentById } from '../payments/payments.ts'
+import { refundById } from '../payments/refundList.ts'
 import { recordBankRefund, recordingRefunds } from '../payments/refunds.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
 import { BankError } from './bank/provider.ts'
@@ -72,7 +73,8 @@ export class RefundOrders {
 
   /**
    * Brings a refund as far as its bank lets it. Errors are logged, and it is tried again later. It
-   * can be repeated, and several processes may do it at once.
+   * can be repeated, and several processes may do it at once. One that has ended while this waited
+   * for its turn is left as it is: a seller who was told of a failure may have ordered another.
    *
    * @param isNew whether it was ordered just now, so that the bank cannot know of it
    * @throws DatabaseUnavailable when the time of the next attempt cannot be stored
@@ -81,7 +83,12 @@ export class RefundOrders {
     const { db, log } = this.#context
     const { seller_id, id, payment_id, return_id } = refund
     try {
-      const [payment] = await db.read(() => paymentById({ seller_id, id: payment_id }))
+      const { payment, isPending } = await db.read(function* () {
+        const [current] = yield* refundById({ seller_id, id })
+        const [found] = yield* paymentById({ seller_id, id: payment_id })
+        return { payment: found, isPending: current?.status === 'pending' }
+      })
+      if (!isPending) return 'done'
       if (!payment?.end_to_end_id) throw new Error(`${payment_id} cannot be refunded.`)
       const bank = await bankOf(this.#context, refund)
       const { end_to_end_id } = payment

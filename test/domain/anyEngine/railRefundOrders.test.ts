@@ -281,6 +281,34 @@ test('a refused order has failed once the bank was asked whether it knows it', a
   await rail.assertMoneyAccountedFor()
 })
 
+test('an order that waits while its refund fails is not given, as another may be', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  const bank = Promise.withResolvers<void>()
+  rail.bank.order('PUT /devolucao', { hold: bank.promise })
+  const seller = await rail.service.login(rail.seller)
+  const order = (amount_minor: number) => seller.refund(payment_id, { amount_minor })
+  // The orders that a seller may have under way at once; the next one waits.
+  for (let i = 0; i < 8; i++) await order(1)
+  const made = await order(2000)
+  rail.bank.recover()
+  rail.bank.order('PUT /devolucao', 400)
+  await rail.reconcile()
+  assert.equal((await rail.readRefund(made)).status, 'failed')
+  rail.bank.recover()
+  bank.resolve()
+  const again = await rail.refund(payment_id, { amount_minor: 2000 })
+  await rail.reconcile()
+  assert.equal((await rail.readRefund(again)).status, 'succeeded')
+  assert.equal((await rail.readRefund(made)).status, 'failed')
+  const sent = pix.devolucoes?.filter(({ valor }) => valor === '20.00')
+  assert.deepEqual(
+    sent?.map(({ id }) => id),
+    [returnIdOf(again)],
+  )
+  await rail.assertMoneyAccountedFor()
+})
+
 test('what the bank took back meanwhile is not refunded: the order has failed', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
