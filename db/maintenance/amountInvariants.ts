@@ -1,7 +1,48 @@
-import type { Invariant } from './vocabulary.ts'
+import type { Invariant, Vocabulary } from './vocabulary.ts'
+
+/**
+ * The days of sellers on which other totals are kept than are due.
+ *
+ * @param kept the columns of `daily_totals` with a number of things, and with their sum
+ * @param due selects `seller_id`, `date`, `currency` and `amount_minor` of each thing
+ */
+const unlikeDays = (kept: [number: string, sum: string], due: string) => `
+  select coalesce(t.seller_id, d.seller_id) || ' on ' || coalesce(t.date, d.date) as id from (
+    select seller_id, date, currency, sum(${kept[0]}) as number, sum(${kept[1]}) as amount
+    from daily_totals group by seller_id, date, currency) t
+  full join (
+    select seller_id, date, currency, count(*) as number, sum(amount_minor) as amount
+    from (${due}) each_one group by seller_id, date, currency
+  ) d on d.seller_id = t.seller_id and d.date = t.date and d.currency = t.currency
+  where coalesce(t.number, 0) <> coalesce(d.number, 0)
+    or coalesce(t.amount, 0) <> coalesce(d.amount, 0)`
+
+const ofDays = ({ dayOf }: Vocabulary): Invariant[] => [
+  {
+    name: 'the totals of the days count each payment that settled a checkout',
+    broken: unlikeDays(
+      ['payments_count', 'amount_minor'],
+      `select p.seller_id, ${dayOf('p.paid_at')} as date, c.currency, p.amount_minor
+       from payments p
+       join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
+       where p.outcome = 'settled'`,
+    ),
+  },
+  {
+    name: 'the totals of the days count what has gone back of these payments',
+    broken: unlikeDays(
+      ['refunds_count', 'amount_refunded_minor'],
+      `select r.seller_id, ${dayOf('r.completed_at')} as date, c.currency, r.amount_minor
+       from refunds r
+       join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
+       join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
+       where p.outcome = 'settled' and r.status = 'succeeded' and r.amount_minor > 0`,
+    ),
+  },
+]
 
 /** The amounts that are kept beside refunds, and what is still to be done for a refund. */
-export const ofAmounts: Invariant[] = [
+export const ofAmounts = (vocabulary: Vocabulary): Invariant[] => [
   {
     name: 'the amounts of a payment are the sums of its refunds',
     broken: `
@@ -31,33 +72,7 @@ export const ofAmounts: Invariant[] = [
       where r.status <> 'failed' and r.origin <> 'bank' and r.failure_reason is null
       group by p.seller_id, p.id, p.amount_minor having sum(r.amount_minor) > p.amount_minor`,
   },
-  {
-    name: 'the totals of the days count each payment that settled a checkout',
-    broken: `
-      select coalesce(t.seller_id, p.seller_id) as id from (
-        select seller_id, sum(payments_count) as number, sum(amount_minor) as amount
-        from daily_totals group by seller_id) t
-      full join (
-        select seller_id, count(*) as number, sum(amount_minor) as amount
-        from payments where outcome = 'settled' group by seller_id) p on p.seller_id = t.seller_id
-      where coalesce(t.number, 0) <> coalesce(p.number, 0)
-        or coalesce(t.amount, 0) <> coalesce(p.amount, 0)`,
-  },
-  {
-    name: 'the totals of the days count what has gone back of these payments',
-    broken: `
-      select coalesce(t.seller_id, r.seller_id) as id from (
-        select seller_id, sum(refunds_count) as number, sum(amount_refunded_minor) as amount
-        from daily_totals group by seller_id) t
-      full join (
-        select r.seller_id, count(*) as number, sum(r.amount_minor) as amount
-        from refunds r
-        join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
-        where p.outcome = 'settled' and r.status = 'succeeded' and r.amount_minor > 0
-        group by r.seller_id) r on r.seller_id = t.seller_id
-      where coalesce(t.number, 0) <> coalesce(r.number, 0)
-        or coalesce(t.amount, 0) <> coalesce(r.amount, 0)`,
-  },
+  ...ofDays(vocabulary),
   {
     name: 'a refund has a check_at, and a bank, exactly while it is an order of a seller under way',
     broken: `

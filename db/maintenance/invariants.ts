@@ -286,7 +286,7 @@ export function invariantsOf(engine: Engine): Invariant[] {
     ...ofOffers,
     ...ofCheckouts(vocabulary),
     ...ofRefunds(vocabulary),
-    ...ofAmounts,
+    ...ofAmounts(vocabulary),
     ...ofEvents(vocabulary),
     ...ofWebhooks,
     ...ofPeople,

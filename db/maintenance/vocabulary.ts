@@ -17,6 +17,8 @@ export type Vocabulary = {
   shown: string
   /** The timestamp that is 24 hours after that of a column, in the wire's format. */
   dayAfter(column: string): string
+  /** The day of Brasília of the timestamp in a column, as `dayOf` has it. */
+  dayOf(column: string): string
   /** Checks by the engine itself. */
   conditions: Invariant[]
   /** What only this engine has to check, because the other's column types guarantee it. */
@@ -29,6 +31,7 @@ const sqlite: Vocabulary = {
     cross join json_each(iif(json_valid(c.line_items), c.line_items, '[]')) item`,
   shown: `iif(json_valid(e.data), e.data, '{}') ->> 'id'`,
   dayAfter: (column) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+24 hours')`,
+  dayOf: (column) => `date(${column}, '-3 hours')`,
   conditions: [
     {
       name: 'the file is whole',
@@ -59,6 +62,8 @@ const postgres: Vocabulary = {
   shown: `e.data ->> 'id'`,
   dayAfter: (column) => `to_char((${column}::timestamptz + interval '24 hours')
     at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  dayOf: (column) => `to_char((${column}::timestamptz - interval '3 hours')
+    at time zone 'UTC', 'YYYY-MM-DD')`,
   conditions: [
     {
       name: 'every constraint is validated',

@@ -121,7 +121,7 @@ const refund = (
   insert into refunds (seller_id, id, payment_id, checkout_id, amount_minor, status, origin, nature,
     return_id, completed_at, created_at, updated_at, check_at)
   select p.seller_id, 'refund_1', p.id, ${checkout}, ${amount}, '${status}', '${origin}',
-    'ORIGINAL', 'x', ${status === 'succeeded' ? "'t'" : 'null'}, 't', 't', ${check_at}
+    'ORIGINAL', 'x', ${status === 'succeeded' ? 'p.paid_at' : 'null'}, 't', 't', ${check_at}
   from payments p`
 
 /** What breaks each invariant, and the row that must be named. */
@@ -304,11 +304,18 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     ['update daily_totals set payments_count = payments_count + 1', seller.seller_id],
     ['update daily_totals set amount_minor = amount_minor - 1', seller.seller_id],
     ['delete from daily_totals', seller.seller_id],
+    [`update daily_totals set date = '2000-01-01'`, `${seller.seller_id} on 2000-01-01`],
+    [`update daily_totals set currency = 'USD'`, seller.seller_id],
   ],
   'the totals of the days count what has gone back of these payments': [
     ['update daily_totals set refunds_count = 1', seller.seller_id],
     ['update daily_totals set amount_refunded_minor = 1', seller.seller_id],
     [refund('1'), seller.seller_id],
+    [
+      `${refund('1')}; update daily_totals set refunds_count = 1, amount_refunded_minor = 1,
+        date = '2000-01-01'`,
+      `${seller.seller_id} on 2000-01-01`,
+    ],
   ],
   'a refund has a check_at, and a bank, exactly while it is an order of a seller under way': [
     [refund('1', { origin: 'seller', status: 'pending' }), 'refund_1'],
