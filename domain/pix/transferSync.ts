@@ -3,7 +3,7 @@ import { chargeOfCheckout, isBy, transfersFor } from './charges.ts'
 import type { ChargeKey, Source } from './charges.ts'
 import { connectionById } from './bankConnections.ts'
 import type { Banks } from './bankConnections.ts'
-import { BankError, MAX_TRANSFERS } from './bank/provider.ts'
+import { BankError, MAX_TRANSFERS, isSameTransfer } from './bank/provider.ts'
 import type { BankCharge, PixProvider, Transfer, TransfersFound } from './bank/provider.ts'
 import { recordBankRefunds, refundsToRecord } from '../payments/refunds.ts'
 import type { Payment } from '../payments/refunds.ts'
@@ -43,6 +43,16 @@ function requireFew(transfers: Pick<Payment, 'end_to_end_id'>[]): void {
   throw new BankError('unreadable', 'The bank has told of too many transfers for a checkout.')
 }
 
+/** A charge as its bank shows it, with the transfers that are known under the ids on record. */
+const asRecorded = (charge: BankCharge, onRecord: readonly Payment[]): BankCharge => ({
+  ...charge,
+  transfers: charge.transfers.map((transfer) => {
+    const { end_to_end_id } = transfer
+    const known = onRecord.find((payment) => isSameTransfer(payment.end_to_end_id, end_to_end_id))
+    return { ...transfer, end_to_end_id: known?.end_to_end_id ?? end_to_end_id }
+  }),
+})
+
 /**
  * Brings the transfers that a bank has into the database: each transfer is recorded once, and at
  * every later check its amount and refunds are compared with the record.
@@ -65,8 +75,9 @@ export class TransferSync {
     const { db, log } = this.#context
     const { seller_id, checkout_id, txid } = source
     const bank = await bankOf(this.#context, source)
-    const found = await bank.readCharge(txid)
+    const shownNow = await bank.readCharge(txid)
     const onRecord = await db.read(() => transfersFor(source))
+    const found = shownNow && asRecorded(shownNow, onRecord)
     const known = onRecord.filter((payment) => isBy(source, payment))
     const { transfers, unclear } = await this.#readHidden(bank, { source, found, known, shown })
     for (const reason of new Set([...(found?.unclear ?? []), ...unclear])) {
@@ -88,7 +99,7 @@ export class TransferSync {
   async syncListed(source: Source, end_to_end_id: string): Promise<boolean> {
     const { db } = this.#context
     const onRecord = await db.read(() => transfersFor(source))
-    if (onRecord.some((payment) => payment.end_to_end_id === end_to_end_id)) return true
+    if (onRecord.some((one) => isSameTransfer(one.end_to_end_id, end_to_end_id))) return true
     const bank = await bankOf(this.#context, source)
     const transfer = await bank.readTransfer(end_to_end_id, source.txid)
     if (!transfer) return false

@@ -187,6 +187,30 @@ test('a transfer counts once, however often it is announced', async () => {
   await rail.assertMoneyAccountedFor()
 })
 
+for (const shows_pix of [true, false]) {
+  const how = shows_pix ? 'with' : 'without'
+  test(`an id in another case, ${how} its charge: the transfer is the known one`, async () => {
+    const rail = await first.another()
+    const { checkout, txid } = await rail.charged()
+    const pix = await rail.pay(txid)
+    rail.bank.books.shows_pix = shows_pix
+    const { endToEndId } = pix
+    pix.endToEndId = endToEndId.toLowerCase()
+    const { books } = rail.bank
+    const find = books.find.bind(books)
+    books.find = (id) => find(id === pix.endToEndId ? endToEndId : id)
+    await rail.reconcile()
+    books.takeBack(pix, 1000)
+    await rail.announce(pix)
+    for (let i = 0; i < 3; i++) await rail.reconcile()
+    assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+    assert.equal((await rail.read(checkout)).amount_refunded_minor, 1000)
+    assert.equal(rail.bank.count('PUT /devolucao'), 0)
+    pix.endToEndId = endToEndId
+    await rail.assertMoneyAccountedFor()
+  })
+}
+
 test('two processes hear of a transfer at once: one settles it, one finds it known', async () => {
   const rail = await first.another()
   const { txid } = await rail.charged()

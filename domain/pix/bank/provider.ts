@@ -38,6 +38,13 @@ export type Transfer = {
   refunds: BankRefund[]
 }
 
+/**
+ * Whether two ids name one transfer. No two transfers of a checkout differ by the case of letters
+ * alone, and a bank may show an id in another case than before.
+ */
+export const isSameTransfer = (id: string | null, other: string): boolean =>
+  id?.toLowerCase() === other.toLowerCase()
+
 /** Which transfers the bank is to list: all that arrived, those of charges, those refunded. */
 export type ListQuery = {
   from: Date

@@ -3,7 +3,7 @@
  * contract's own examples break its schemas, so only what money depends on is read strictly.
  */
 import { oneLine } from './mtls.ts'
-import { BankError, MAX_REFUNDS, MAX_TRANSFERS } from './provider.ts'
+import { BankError, MAX_REFUNDS, MAX_TRANSFERS, isSameTransfer } from './provider.ts'
 import type {
   BankCharge,
   BankRefund,
@@ -236,10 +236,11 @@ export function transferPageOf(text: string, txid: string): TransfersFound & { p
 export function oneTransferOf(text: string, end_to_end_id: string, txid?: string): Transfer {
   const pix = parseObject(text)
   const transfer = transferOf(pix)
-  if (transfer.end_to_end_id !== end_to_end_id) throw unreadable('it is about another transfer')
+  const isAsked = isSameTransfer(transfer.end_to_end_id, end_to_end_id)
+  if (!isAsked) throw unreadable('it is about another transfer')
   const named = pix['txid'] ?? txid
   if (txid !== undefined && named !== txid) throw unreadable('the transfer is for another charge')
-  return transfer
+  return { ...transfer, end_to_end_id }
 }
 
 function statusOf(text: string): BankCharge['status'] {
