@@ -18,6 +18,7 @@ const LONGEST_PAUSE_MS = 5 * MINUTE_MS
 const MAX_LOOKS = 5
 
 type Checkout = NonNullable<Answer<'createCheckout'>['body']>
+type Refund = NonNullable<Answer<'createRefund'>['body']>
 
 /** One checkout, with whoever has to do with it: its buyer, its seller, and their bank. */
 export class Buyer {
@@ -26,6 +27,8 @@ export class Buyer {
   readonly number: number
   checkout: Checkout | undefined
   readonly transfers: Pix[] = []
+  /** The refunds that the service has answered it made. */
+  readonly refunds: Refund[] = []
 
   constructor(world: World, number: number) {
     this.#world = world
@@ -106,7 +109,11 @@ export class Buyer {
     await this.#world.sleep(draw.between(1, mostMs))
     const isWrong = draw.chance(0.06)
     const amount_minor = isWrong ? PRICE_MINOR + draw.between(-4000, 4000) : PRICE_MINOR
-    await this.#paid(this.#world.bank.books.payCode(code, amount_minor))
+    const { books } = this.#world.bank
+    const pix = books.payCode(code, amount_minor)
+    // A bank that lets a charge be paid for some hours after it has ended.
+    const late = isLate && !pix ? books.pay(books.txidOf(code) ?? '', amount_minor) : undefined
+    await this.#paid(pix ?? late)
     // A bank that lets a charge be paid twice.
     if (draw.chance(0.03) && this.transfers[0]) {
       await this.#world.sleep(draw.between(1, 60) * SECOND_MS)
@@ -175,7 +182,8 @@ export class Buyer {
       const asked = { path: { paymentId }, body: refund }
       const answers = [this.#insist('createRefund', asked)]
       if (draw.chance(0.2)) answers.push(this.#insist('createRefund', asked))
-      for (const { status, code } of await Promise.all(answers)) {
+      for (const { status, code, body: made } of await Promise.all(answers)) {
+        if (made) this.refunds.push(made)
         this.#tell(`refund of ${amount_minor}: ${status ?? code}`)
       }
       await this.#world.sleep(draw.between(1, 30) * MINUTE_MS)

@@ -17,8 +17,10 @@ export async function differencesOf(world: World, buyers: Buyer[]): Promise<stri
     return [
       ...(await ofMoney(world, look)),
       ...(await ofCheckouts(look, buyers)),
+      ...(await ofReasons(look)),
       ...(await ofCharges(world, look)),
       ...(await ofFailures(world, look)),
+      ...(await ofRefunds(look, buyers)),
       ...(await ofEvents(look)),
       ...(await ofOrder(look)),
       ...(await ofDeliveries(world, look)),
@@ -29,28 +31,34 @@ export async function differencesOf(world: World, buyers: Buyer[]): Promise<stri
   }
 }
 
-/** Each transfer, and each return of it, stands once in both books, to the cent. */
+/**
+ * Each transfer, and each return of it, stands once in both books, to the cent, with its time or
+ * with its nature and who ordered it.
+ */
 async function ofMoney({ bank: { books } }: World, look: Look): Promise<string[]> {
-  const payments = await look<{ e2e: string; amount: bigint; outcome: string }>(
-    ['e2e', 'amount', 'outcome'],
-    'select end_to_end_id, amount_minor, outcome from payments',
+  const payments = await look<{ e2e: string; told: string; outcome: string }>(
+    ['e2e', 'told', 'outcome'],
+    "select end_to_end_id, amount_minor || ' at ' || paid_at, outcome from payments",
   )
-  const refunds = await look<{ e2e: string; id: string; amount: bigint }>(
-    ['e2e', 'id', 'amount'],
-    `select p.end_to_end_id, r.return_id, r.amount_minor from refunds r join payments p
-     on p.seller_id = r.seller_id and p.id = r.payment_id where r.status = 'succeeded'`,
+  const refunds = await look<{ e2e: string; told: string }>(
+    ['e2e', 'told'],
+    `select p.end_to_end_id, r.return_id || ':' || r.amount_minor || ' ' || r.nature ||
+       iif(r.origin = 'bank', ' by the bank', '')
+     from refunds r join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
+     where r.status = 'succeeded' order by r.return_id`,
   )
-  const ours = new Map(payments.map((one) => [one.e2e, `${one.amount}`]))
-  for (const { e2e, id, amount } of refunds.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    ours.set(e2e, `${ours.get(e2e)} ${id}:${amount}`)
-  }
+  const ours = new Map(payments.map(({ e2e, told }) => [e2e, told]))
+  for (const { e2e, told } of refunds) ours.set(e2e, `${ours.get(e2e)}, ${told}`)
   const theirs = new Map(
-    books.transfers().map(({ endToEndId, valor, devolucoes = [] }) => {
-      const done = devolucoes.filter(({ status }) => status === 'DEVOLVIDO')
-      const back = done
+    books.transfers().map(({ endToEndId, valor, horario, devolucoes = [] }) => {
+      const back = devolucoes
+        .filter(({ status }) => status === 'DEVOLVIDO')
         .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-        .map((one) => ` ${one.id}:${fromValor(one.valor, 'valor')}`)
-      return [endToEndId, `${fromValor(valor, 'valor')}${back.join('')}`]
+        .map(({ id, valor, natureza = 'ORIGINAL' }) => {
+          const by = id.startsWith('MED') ? ' by the bank' : ''
+          return `, ${id}:${fromValor(valor, 'valor')} ${natureza}${by}`
+        })
+      return [endToEndId, `${fromValor(valor, 'valor')} at ${horario}${back.join('')}`]
     }),
   )
   const unlike = [...new Set([...ours.keys(), ...theirs.keys()])]
@@ -84,6 +92,24 @@ async function ofCheckouts(look: Look, buyers: Buyer[]): Promise<string[]> {
   return [...differences, ...lost.map(({ checkout }) => `${checkout?.id}: is lost`)]
 }
 
+/** Money goes back for the reason that its checkout, its amount and its bank show. */
+async function ofReasons(look: Look): Promise<string[]> {
+  const wrong = await look<{ what: string }>(
+    ['what'],
+    `select p.id || ': ' || p.return_reason || ', over ' || p.amount_minor || ' and ' || c.status
+     from payments p join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
+     where p.outcome = 'returned' and not case p.return_reason
+       when 'duplicate' then c.status = 'completed'
+       when 'canceled' then c.status = 'canceled' and p.amount_minor = c.amount_total_minor
+       when 'late' then c.status = 'expired' and p.amount_minor = c.amount_total_minor
+       else p.amount_minor <> c.amount_total_minor or exists (
+         select 1 from refunds r
+         where r.seller_id = p.seller_id and r.payment_id = p.id and r.origin = 'bank')
+       end`,
+  )
+  return wrong.map(({ what }) => what)
+}
+
 /** What has ended can no longer be paid at the bank. */
 async function ofCharges({ bank: { books } }: World, look: Look): Promise<string[]> {
   const rows = await look<{ txid: string }>(['txid'], 'select txid from charges')
@@ -103,6 +129,29 @@ async function ofFailures({ bank }: World, look: Look): Promise<string[]> {
     .map(({ id }) => `${id}: has failed, and the bank has not refused it`)
 }
 
+/** Each refund that a seller was told of is as it was told, and each stands once in the trail. */
+async function ofRefunds(look: Look, buyers: Buyer[]): Promise<string[]> {
+  const rows = await look<{ id: string; told: string; recorded: bigint }>(
+    ['id', 'told', 'recorded'],
+    `select r.id, r.amount_minor || ' ' || coalesce(r.external_id, ''), coalesce(a.times, 0)
+     from refunds r left join (
+       select target_id, count(*) as times from audit_events
+       where action in ('refund.requested', 'refund.recorded') group by target_id
+     ) a on a.target_id = r.id`,
+  )
+  const told = new Map(rows.map((one) => [one.id, one.told]))
+  const unlike = buyers
+    .flatMap(({ refunds }) => refunds)
+    .filter(
+      ({ id, amount_minor, external_id }) => told.get(id) !== `${amount_minor} ${external_id}`,
+    )
+    .map(({ id, amount_minor }) => `${id}: ${told.get(id)} here, told as ${amount_minor}`)
+  const unrecorded = rows
+    .filter(({ recorded }) => BigInt(recorded) !== 1n)
+    .map(({ id, recorded }) => `${id}: ${recorded} times in the audit trail`)
+  return [...unlike, ...unrecorded]
+}
+
 /** What has ended was announced once, and no refund is left without its end. */
 async function ofEvents(look: Look): Promise<string[]> {
   const unlike = await look<{ what: string }>(
@@ -113,7 +162,14 @@ async function ofEvents(look: Look): Promise<string[]> {
        where type in ('payment.succeeded', 'checkout.canceled', 'checkout.expired')
        group by json_extract(data, '$.id')
      ) e on e.id = c.id where coalesce(e.times, 0) <> 1
-     union all select id || ': ' || status from refunds where status = 'pending'`,
+     union all select id || ': ' || status from refunds where status = 'pending'
+     union all
+     select r.id || ': its end was announced ' || coalesce(e.times, 0) || ' times' from refunds r
+     left join (
+       select json_extract(data, '$.id') as id, count(*) as times from events
+       where type like 'refund.%' group by json_extract(data, '$.id')
+     ) e on e.id = r.id
+     where coalesce(e.times, 0) <> (r.status = 'succeeded') + (r.failure_reason is not null)`,
   )
   return unlike.map(({ what }) => what)
 }
@@ -127,20 +183,29 @@ const possibleTrails = [
   /^refund\.failed$/,
 ]
 
-/** The events of each object are in a possible order, and the last one shows its final status. */
+/**
+ * The events of each object are in a possible order, and the last one shows its final status, its
+ * payment, and how much was refunded.
+ */
 async function ofOrder(look: Look): Promise<string[]> {
-  const events = await look<{ id: string; type: string; told: string; status: string }>(
-    ['id', 'type', 'told', 'status'],
-    `select o.id, e.type, json_extract(e.data, '$.status'), o.status from events e join (
-       select id, status from checkouts union all select id, status from refunds
+  const shown = (name: string) => `json_extract(e.data, '$.${name}')`
+  const events = await look<{ id: string; type: string; told: string; final: string }>(
+    ['id', 'type', 'told', 'final'],
+    `select o.id, e.type,
+       ${shown('status')} || ' ' || coalesce(${shown('payment_id')}, '') || ' ' ||
+       coalesce(${shown('amount_refunded_minor')}, ${shown('amount_minor')}), o.final
+     from events e join (
+       select id, status || ' ' || coalesce(payment_id, '') || ' ' || amount_refunded_minor as final
+       from checkouts
+       union all select id, status || ' ' || payment_id || ' ' || amount_minor from refunds
      ) o on o.id = json_extract(e.data, '$.id') order by e.rowid`,
   )
   const lives = Map.groupBy(events, ({ id }) => id)
   return [...lives.values()].flatMap((life) => {
-    const { id = '', told, status } = life.at(-1) ?? {}
+    const { id = '', told, final } = life.at(-1) ?? {}
     const trail = life.map(({ type }) => type).join(' ')
     const isPossible = possibleTrails.some((one) => one.test(trail))
-    return isPossible && told === status ? [] : [`${id}: ${trail}, ${told} and ${status}`]
+    return isPossible && told === final ? [] : [`${id}: ${trail}, ${told} and ${final}`]
   })
 }
 

@@ -19,6 +19,12 @@ const withArgs =
   (change: (args: Record<string, unknown>) => object) =>
   (step: QueryCall): Bent => ({ step: { ...step, args: { ...step.args, ...change(step.args) } } })
 
+/** The statement is not run with such arguments. */
+const without =
+  (isLeft: (args: Record<string, unknown>) => boolean) =>
+  (step: QueryCall): Bent =>
+    isLeft(step.args) ? {} : { step }
+
 /** The statement finds nothing. */
 const blind = (step: QueryCall): Bent => ({ step, rows: () => [] })
 
@@ -121,7 +127,29 @@ export const breaks: Record<string, Break> = {
   'events tell of what was before': bent({
     add_event: withArgs(({ data }) => ({ data: { ...(data as object), status: 'open' } })),
   }),
+  'events tell of other amounts': bent({
+    add_event: withArgs(({ data }) => ({
+      data: { ...(data as object), amount_minor: 1, amount_refunded_minor: 1 },
+    })),
+  }),
+  'no failure of a refund is announced': bent({
+    add_event: without(({ type }) => type === 'refund.failed'),
+  }),
+  'money that comes too late is lost': bent({
+    add_payment: without(({ return_reason }) => return_reason === 'late'),
+  }),
+  'money goes back for another reason': bent({
+    add_payment: withArgs(({ return_reason }) =>
+      return_reason === 'duplicate' ? { return_reason: 'late' } : {},
+    ),
+  }),
+  'an order of a seller loses its reference': bent({
+    add_refund: withArgs(() => ({ external_id: null })),
+  }),
   'the totals of a day are not kept': bent({ add_to_daily_total: left }),
+  'what came in counts on another day': bent({
+    add_to_daily_total: withArgs(() => ({ date: '2000-01-01' })),
+  }),
   'each statement is committed by itself': { database: tearTransactions },
   'a commit that was acknowledged is lost': { database: loseCommits },
 }
