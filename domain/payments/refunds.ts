@@ -329,17 +329,29 @@ export function* recordBankRefund(
   return after
 }
 
+/** Whether the bank tells a refund by the Pix system's id of it alone. */
+const hasNoIdOfItsOwn = ({ return_id, rtr_id }: BankRefund): boolean => return_id === rtr_id
+
 /**
  * Those of the bank's refunds that are not on record as the bank has them. One that it told by the
- * Pix system's id before keeps that id.
+ * Pix system's id before keeps that id. One that it tells by that id alone, when one over the same
+ * amount that has arrived is not told any more, is that one.
  */
 export const unrecordedRefunds = (
   refunds: readonly Refund[],
   found: readonly BankRefund[],
 ): BankRefund[] => {
   const byReturnId = new Map(refunds.map((refund) => [refund.return_id, refund]))
+  const told = new Set(found.flatMap(({ return_id, rtr_id = return_id }) => [return_id, rtr_id]))
+  const untold = refunds.filter((one) => one.status === 'succeeded' && !told.has(one.return_id))
+  const takeUntold = (one: BankRefund): Refund | undefined => {
+    if (one.status !== 'done' || !hasNoIdOfItsOwn(one)) return undefined
+    const at = untold.findIndex(({ amount_minor }) => amount_minor === one.amount_minor)
+    return at < 0 ? undefined : untold.splice(at, 1)[0]
+  }
   return found.flatMap((one) => {
-    const known = byReturnId.get(one.return_id) ?? byReturnId.get(one.rtr_id ?? '')
+    const named = byReturnId.get(one.return_id) ?? byReturnId.get(one.rtr_id ?? '')
+    const known = named ?? takeUntold(one)
     const isSame = known?.amount_minor === one.amount_minor || isOpenOrder(known)
     const isRecorded = known?.status === STATUS[one.status] && isSame
     return isRecorded ? [] : [{ ...one, return_id: known?.return_id ?? one.return_id }]

@@ -538,6 +538,28 @@ test('a return that is told by rtrId first, and by an id later, is one', async (
   assert.equal((await refundsOf(rail)).length, 1)
 })
 
+test('a return that is told by an id first, and by rtrId alone later, is one', async () => {
+  const rail = await first.another()
+  const { checkout, pix } = await paid(rail)
+  const { payment_id } = await rail.read(checkout)
+  await rail.refund(payment_id ?? '', { amount_minor: 500 })
+  rail.bank.books.takeBack(pix, 300)
+  rail.bank.books.takeBack(pix, 300)
+  await rail.reconcile()
+  const ids = rail.bank.books.returns().map(({ id }) => id)
+  for (const made of rail.bank.books.returns()) Reflect.deleteProperty(made, 'id')
+  for (let rounds = 0; rounds < 2; rounds++) await rail.reconcile()
+  await rail.announce(pix)
+  assert.equal((await refundsOf(rail)).length, 3)
+  assert.equal((await rail.read(checkout)).amount_refunded_minor, 1100)
+  rail.bank.books.takeBack(pix, 300)
+  await rail.announce(pix)
+  assert.equal((await rail.read(checkout)).amount_refunded_minor, 1400)
+  for (const [i, made] of rail.bank.books.returns().entries()) made.id = ids[i] ?? made.id
+  await rail.reconcile()
+  await rail.assertMoneyAccountedFor()
+})
+
 test('a bank that was disconnected is read for as long as there can be news', async () => {
   const rail = await first.another()
   const { pix } = await paid(rail)
