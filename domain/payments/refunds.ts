@@ -329,6 +329,9 @@ export function* recordBankRefund(
   return after
 }
 
+/** An id as it is looked up: the case of its letters has no meaning (`isSameId`). */
+const keyOf = (id = ''): string => id.toLowerCase()
+
 /** Whether the bank tells a refund by the Pix system's id of it alone. */
 const hasNoIdOfItsOwn = ({ return_id, rtr_id }: BankRefund): boolean => return_id === rtr_id
 
@@ -341,16 +344,18 @@ export const unrecordedRefunds = (
   refunds: readonly Refund[],
   found: readonly BankRefund[],
 ): BankRefund[] => {
-  const byReturnId = new Map(refunds.map((refund) => [refund.return_id, refund]))
-  const told = new Set(found.flatMap(({ return_id, rtr_id = return_id }) => [return_id, rtr_id]))
-  const untold = refunds.filter((one) => one.status === 'succeeded' && !told.has(one.return_id))
+  const byReturnId = new Map(refunds.map((refund) => [keyOf(refund.return_id), refund]))
+  const told = new Set(found.flatMap((one) => [keyOf(one.return_id), keyOf(one.rtr_id)]))
+  const untold = refunds.filter(
+    ({ status, return_id }) => status === 'succeeded' && !told.has(keyOf(return_id)),
+  )
   const takeUntold = (one: BankRefund): Refund | undefined => {
     if (one.status !== 'done' || !hasNoIdOfItsOwn(one)) return undefined
     const at = untold.findIndex(({ amount_minor }) => amount_minor === one.amount_minor)
     return at < 0 ? undefined : untold.splice(at, 1)[0]
   }
   return found.flatMap((one) => {
-    const named = byReturnId.get(one.return_id) ?? byReturnId.get(one.rtr_id ?? '')
+    const named = byReturnId.get(keyOf(one.return_id)) ?? byReturnId.get(keyOf(one.rtr_id))
     const known = named ?? takeUntold(one)
     const isSame = known?.amount_minor === one.amount_minor || isOpenOrder(known)
     const isRecorded = known?.status === STATUS[one.status] && isSame

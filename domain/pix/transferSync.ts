@@ -3,7 +3,7 @@ import { chargeOfCheckout, isBy, transfersFor } from './charges.ts'
 import type { ChargeKey, Source } from './charges.ts'
 import { connectionById } from './bankConnections.ts'
 import type { Banks } from './bankConnections.ts'
-import { BankError, MAX_TRANSFERS, isSameTransfer } from './bank/provider.ts'
+import { BankError, MAX_TRANSFERS, isSameId } from './bank/provider.ts'
 import type { BankCharge, PixProvider, Transfer, TransfersFound } from './bank/provider.ts'
 import { recordBankRefunds, refundsToRecord } from '../payments/refunds.ts'
 import type { Payment } from '../payments/refunds.ts'
@@ -48,7 +48,7 @@ const asRecorded = (charge: BankCharge, onRecord: readonly Payment[]): BankCharg
   ...charge,
   transfers: charge.transfers.map((transfer) => {
     const { end_to_end_id } = transfer
-    const known = onRecord.find((payment) => isSameTransfer(payment.end_to_end_id, end_to_end_id))
+    const known = onRecord.find((payment) => isSameId(payment.end_to_end_id, end_to_end_id))
     return { ...transfer, end_to_end_id: known?.end_to_end_id ?? end_to_end_id }
   }),
 })
@@ -99,7 +99,7 @@ export class TransferSync {
   async syncListed(source: Source, end_to_end_id: string): Promise<boolean> {
     const { db } = this.#context
     const onRecord = await db.read(() => transfersFor(source))
-    if (onRecord.some((one) => isSameTransfer(one.end_to_end_id, end_to_end_id))) return true
+    if (onRecord.some((one) => isSameId(one.end_to_end_id, end_to_end_id))) return true
     const bank = await bankOf(this.#context, source)
     const transfer = await bank.readTransfer(end_to_end_id, source.txid)
     if (!transfer) return false

@@ -5,7 +5,7 @@ import { MtlsClient, oneLine } from './mtls.ts'
 import type { BankResponse, BankTransport, Identity, MtlsOptions } from './mtls.ts'
 import { profileNamed } from './profiles.ts'
 import type { BankProfile } from './profiles.ts'
-import { BankError } from './provider.ts'
+import { BankError, isSameId } from './provider.ts'
 import type {
   BankCharge,
   CreatedCharge,
@@ -241,7 +241,7 @@ export class Bacen implements PixProvider {
   async #refundOfTransfer(order: RefundOrder): Promise<RefundReport | undefined> {
     const transfer = await this.readTransfer(order.end_to_end_id)
     if (!transfer) throw new BankError('unreadable', 'The bank shows neither order nor transfer.')
-    return transfer.refunds.find(({ return_id }) => return_id === order.return_id)
+    return transfer.refunds.find(({ return_id }) => isSameId(return_id, order.return_id))
   }
 
   async readRefund(order: RefundOrder): Promise<RefundReport | undefined> {

@@ -39,10 +39,10 @@ export type Transfer = {
 }
 
 /**
- * Whether two ids name one transfer. No two transfers of a checkout differ by the case of letters
- * alone, and a bank may show an id in another case than before.
+ * Whether two ids name one transfer of a checkout, or one refund of a transfer. No two of them
+ * differ by the case of letters alone, and a bank may show an id in another case than before.
  */
-export const isSameTransfer = (id: string | null, other: string): boolean =>
+export const isSameId = (id: string | null, other: string): boolean =>
   id?.toLowerCase() === other.toLowerCase()
 
 /** Which transfers the bank is to list: all that arrived, those of charges, those refunded. */

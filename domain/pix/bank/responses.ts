@@ -3,7 +3,7 @@
  * contract's own examples break its schemas, so only what money depends on is read strictly.
  */
 import { oneLine } from './mtls.ts'
-import { BankError, MAX_REFUNDS, MAX_TRANSFERS, isSameTransfer } from './provider.ts'
+import { BankError, MAX_REFUNDS, MAX_TRANSFERS, isSameId } from './provider.ts'
 import type {
   BankCharge,
   BankRefund,
@@ -105,7 +105,8 @@ const reasonOf = (motivo: unknown): string | null => oneLine(textOf(motivo)) || 
 /** @throws BankError when it is about another order, or its state or amount is unknown */
 export function refundReportOf(text: string, return_id: string): RefundReport {
   const { id, status, motivo, valor } = parseObject(text)
-  if (id !== undefined && id !== return_id) throw unreadable('it is about another refund')
+  const isAsked = id === undefined || isSameId(textOf(id), return_id)
+  if (!isAsked) throw unreadable('it is about another refund')
   const known = REFUND_STATUS[textOf(status)]
   if (!known) throw unreadable("the state of the refund is not one of the contract's")
   const amount_minor = valor === undefined ? null : fromValor(valor, 'devolucao.valor')
@@ -236,7 +237,7 @@ export function transferPageOf(text: string, txid: string): TransfersFound & { p
 export function oneTransferOf(text: string, end_to_end_id: string, txid?: string): Transfer {
   const pix = parseObject(text)
   const transfer = transferOf(pix)
-  const isAsked = isSameTransfer(transfer.end_to_end_id, end_to_end_id)
+  const isAsked = isSameId(transfer.end_to_end_id, end_to_end_id)
   if (!isAsked) throw unreadable('it is about another transfer')
   const named = pix['txid'] ?? txid
   if (txid !== undefined && named !== txid) throw unreadable('the transfer is for another charge')

@@ -309,6 +309,23 @@ test('an order that waits while its refund fails is not given, as another may be
   await rail.assertMoneyAccountedFor()
 })
 
+test('an order whose id the bank writes in another case is that order', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  const inUpperCase = (body: Record<string, unknown>) => {
+    body['id'] = String(body['id']).toUpperCase()
+  }
+  rail.bank.order('PUT /devolucao', { change: inUpperCase })
+  const made = await rail.refund(payment_id, { amount_minor: 1000 })
+  assert.equal((await rail.readRefund(made)).status, 'succeeded')
+  const [order] = pix.devolucoes ?? []
+  Object.assign(order ?? {}, { id: order?.id.toUpperCase() })
+  await rail.announce(pix)
+  await rail.reconcile()
+  assert.equal((await rail.rows('refunds')).length, 1)
+  assert.deepEqual(await payment(rail, payment_id), ['partially_refunded', 1000])
+})
+
 test('what the bank took back meanwhile is not refunded: the order has failed', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
