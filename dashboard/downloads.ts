@@ -56,7 +56,6 @@ export class Downloads {
       source.destroy()
     })
     source.pipe(response)
-    response.emit('streaming')
   }
 
   /** A place of the account and one of the person, or none. */

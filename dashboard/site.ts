@@ -33,9 +33,12 @@ function isReadable(path: string): boolean {
   }
 }
 
+/** A request, and what is to be called once all work for it has been done. */
+type Handed = { request: PageRequest; done: () => void }
+
 /** Makes the function that answers a request for a page. */
 export function createSite(options: DashboardOptions): SendPage {
-  const requests = new WeakMap<IncomingMessage, PageRequest>()
+  const requests = new WeakMap<IncomingMessage, Handed>()
   const app = express().disable('x-powered-by').disable('etag')
   app.get(/^\/dashboard\/assets\//, sendAsset)
   app.get(['/', '/dashboard'], (_, response) => response.redirect(303, '/dashboard/home'))
@@ -46,7 +49,8 @@ export function createSite(options: DashboardOptions): SendPage {
   const answering = createAnswering(options, (request) => {
     const own = requests.get(request)
     if (!own) throw new Error('The request was not handed over.')
-    return visitOf(own, request.params as Record<string, string>)
+    const visit = visitOf(own.request, request.params as Record<string, string>)
+    return { visit, done: own.done }
   })
   routeAccess(app, options, answering)
   routeOwn(app, options, answering)
@@ -54,15 +58,16 @@ export function createSite(options: DashboardOptions): SendPage {
   return (request) =>
     new Promise((resolve, reject) => {
       const { response } = request
-      // A reader who left while the request waited: this response tells of no end any more.
+      // The reader has left while the request waited.
       if (response.closed) return resolve()
-      requests.set(response.req, request)
-      // A reader who is slow to take the page, or a download after its first piece, holds no permit
-      // for as long.
-      response.once('prefinish', resolve).once('close', resolve).once('streaming', resolve)
+      // No event of the response tells when the work ends: a page is made to its end for a reader
+      // who leaves. One who is slow to take it, or a download that has begun, keeps no permit.
+      requests.set(response.req, { request, done: resolve })
       app(response.req as Request, response as Response, (error: unknown) => {
         reject(error instanceof Error ? error : new Error('No page has answered.'))
       })
+      // What needs no reader, such as a style sheet, has been written already.
+      if (response.writableEnded) resolve()
     })
 }
 
@@ -81,23 +86,28 @@ type Answering<V extends Visit> = (visit: V, response: Response) => Promise<Answ
 type Listener = (request: Request, response: Response) => Promise<void>
 
 /** Makes listeners: for every reader, and for those only who are signed in. */
-function createAnswering(options: DashboardOptions, visitFor: (request: Request) => Visit) {
+function createAnswering(
+  options: DashboardOptions,
+  handedFor: (request: Request) => { visit: Visit; done: () => void },
+) {
   const { send, fail } = createSender(options)
   const open =
     (answer: Answering<Visit>): Listener =>
     async (request, response) => {
-      const visit = visitFor(request)
+      const { visit, done } = handedFor(request)
       try {
         const answered = await answer(visit, response)
         if (answered) send(response, visit, answered)
       } catch (error) {
         fail(response, visit, error)
       }
+      done()
     }
   const guarded =
     (answer: Answering<SignedVisit>): Listener =>
     async (request, response) => {
-      let visit = visitFor(request)
+      const handed = handedFor(request)
+      let { visit } = handed
       try {
         const signed = await signedIn(visit, options)
         visit = signed ?? visit
@@ -106,6 +116,7 @@ function createAnswering(options: DashboardOptions, visitFor: (request: Request)
       } catch (error) {
         fail(response, visit, error)
       }
+      handed.done()
     }
   return { open, guarded }
 }

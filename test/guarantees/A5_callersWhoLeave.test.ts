@@ -13,6 +13,7 @@ import { sellerById } from '../../domain/auth/sellers.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { StatusStreams } from '../../domain/checkouts/page/statusStreams.ts'
 import { LoadShedder } from '../../http/loadShedder.ts'
+import type { Service } from '../../domain/service.ts'
 import { signIn } from '../support/dashboard.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
@@ -276,6 +277,43 @@ test('a reader who takes nothing of a page or its style keeps no place, and is c
     await closed
     assert.equal(response.writableFinished, false, path)
   }
+})
+
+/** Has the reader of the next page that needs a session leave while that is looked up. */
+function leaveAtSession({ people }: Service, leave: (response: ServerResponse) => void): void {
+  const begun = nextResponse()
+  const readSession = people.readSession.bind(people)
+  const looked = mock.method(
+    people,
+    'readSession',
+    async (...of: Parameters<typeof readSession>) => {
+      looked.mock.restore()
+      const response = await begun
+      const closed = once(response, 'close')
+      leave(response)
+      await closed
+      await immediate()
+      return readSession(...of)
+    },
+  )
+}
+
+test("a person who leaves while a page is made takes nothing of the account's share", async () => {
+  const service = await startService({ logLevel: 'error' }, { maxInFlight: 4 })
+  const seller = await service.account()
+  const person = await signIn(seller)
+  for (let i = 0; i < 2; i++) {
+    const connection = new RawConnection(Number(new URL(service.url).port))
+    await once(connection.socket, 'connect')
+    leaveAtSession(service.service, () => connection.socket.resetAndDestroy())
+    const cookie = `Cookie: ${person.cookie}`
+    connection.write(`GET /dashboard/payments HTTP/1.1\r\nHost: x\r\n${cookie}\r\n\r\n`)
+    await once(connection.socket, 'close')
+  }
+  await until(
+    async () => (await person.get('/dashboard/payments')).status === 200,
+    () => 'the share of the account has not come back',
+  )
 })
 
 control('A5', 'a stream does not hear that its reader has gone', () =>
