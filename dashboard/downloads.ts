@@ -41,6 +41,8 @@ export class Downloads {
     const made = whileSignedIn(lines(reader.context), reader.isSignedIn)
     const pieces = takenInTime(made, response, sendTimeoutMs)
     const first = await pieces.next()
+    // A response that has closed meanwhile tells of it no more.
+    if (response.closed) return void (await pieces.return())
     response.set({ ...securityHeaders, 'Content-Type': 'text/csv; charset=utf-8' })
     response.attachment(fileName)
     const source = Readable.from(beginningWith(first, pieces))
@@ -88,6 +90,7 @@ async function* whileSignedIn(pieces: AsyncIterable<string>, isSignedIn: Reader[
 async function* takenInTime(pieces: AsyncIterable<string>, response: Response, limitMs: number) {
   let timeout: NodeJS.Timeout | undefined
   const begin = () => {
+    if (response.closed) return
     timeout = setTimeout(() => response.req.socket.resetAndDestroy(), limitMs)
   }
   response.once('close', () => clearTimeout(timeout))
@@ -96,7 +99,7 @@ async function* takenInTime(pieces: AsyncIterable<string>, response: Response, l
     yield piece
     clearTimeout(timeout)
   }
-  if (!response.closed) begin()
+  begin()
 }
 
 async function* beginningWith(first: IteratorResult<string>, rest: AsyncIterator<string>) {

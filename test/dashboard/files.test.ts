@@ -1,6 +1,6 @@
 /** Lists as files for spreadsheets. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path/posix'
@@ -114,7 +114,8 @@ type Lines = () => AsyncGenerator<string>
 
 /** Serves a file to the person whom the path names, below the account or alone. */
 async function serveFile(lines: Lines, sendTimeoutMs = 60_000) {
-  const options = { log: createLog('silent'), service: { ending: AbortSignal.any([]) } }
+  const { signal: ending } = new AbortController()
+  const options = { log: createLog('silent'), service: { ending } }
   const files = new Downloads({ ...options, sendTimeoutMs } as unknown as DashboardOptions)
   const closed = Promise.withResolvers<void>()
   const server = createServer(async ({ url }, response) => {
@@ -134,7 +135,7 @@ async function serveFile(lines: Lines, sendTimeoutMs = 60_000) {
   server.listen(0, '127.0.0.1')
   atEnd(() => void server.close().closeAllConnections())
   await once(server, 'listening')
-  return { port: (server.address() as AddressInfo).port, closed: closed.promise }
+  return { port: (server.address() as AddressInfo).port, closed: closed.promise, ending }
 }
 
 test('a reader who takes no piece of a file in time is cut off', async () => {
@@ -146,6 +147,28 @@ test('a reader who takes no piece of a file in time is cut off', async () => {
   connection.write('GET /ana HTTP/1.1\r\nHost: a\r\n\r\n')
   await closed
   connection.socket.destroy()
+})
+
+test('a reader who leaves before the first piece ends the file', async () => {
+  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ended = Promise.withResolvers<void>()
+  const { port, closed, ending } = await serveFile(async function* () {
+    asked.resolve()
+    await gate.promise
+    try {
+      yield 'a'
+    } finally {
+      ended.resolve()
+    }
+  })
+  const connection = new RawConnection(port)
+  connection.write('GET /ana HTTP/1.1\r\nHost: a\r\n\r\n')
+  await asked.promise
+  connection.socket.resetAndDestroy()
+  await closed
+  gate.resolve()
+  await ended.promise
+  assert.equal(getEventListeners(ending, 'abort').length, 0)
 })
 
 test('a person receives four files at once, and keeps none from another', async () => {
