@@ -91,10 +91,13 @@ export function createPost({
         late = true
         outgoing.destroy(new Error('late'))
       }, limitMs)
+      const closed = new Promise((resolve) => outgoing.once('close', resolve))
       outgoing.end(body)
       const response = await responseTo(outgoing)
       response_status = response.statusCode ?? 0
       const response_text = await readResponse(response)
+      // A receiver that answers and takes nothing more of the request keeps its connection open.
+      await closed
       const status = response_status >= 200 && response_status < 300 ? 'delivered' : 'failed'
       return { status, response_status, response_text }
     } catch (error) {

@@ -1,7 +1,14 @@
 /** At most once, whatever the receiver does, and however often the service starts again. */
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import type { ClientRequest } from 'node:http'
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { test } from 'vitest'
 import type { Row } from '../../../db/schema/tables.ts'
+import { createPost } from '../../../domain/webhooks/post.ts'
+import { atEnd } from '../../support/atEnd.ts'
 import {
   answer,
   assertNoneTwice,
@@ -169,6 +176,41 @@ test('of an answer the first 1024 bytes are kept, and the rest is not waited for
   const { status, response_text } = await deliveredOnce(endless)
   assert.equal(status, 'delivered')
   assert.equal(response_text, 'ã'.repeat(512))
+})
+
+/** The next request that an HTTP client of this process sends. */
+function nextRequest(): Promise<ClientRequest> {
+  const channel = 'http.client.request.start'
+  return new Promise((resolve) => {
+    const hear = (message: unknown) => {
+      unsubscribe(channel, hear)
+      resolve((message as { request: ClientRequest }).request)
+    }
+    subscribe(channel, hear)
+  })
+}
+
+test('a receiver that answers and takes nothing of the request is left at the limit', async () => {
+  const sockets: Socket[] = []
+  const server = createServer({ pauseOnConnect: true }, (socket) => {
+    sockets.push(socket)
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+  })
+  atEnd(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  // More than the buffers of the system take; over a real network 36 KiB can be.
+  const body = 'x'.repeat(16 * 1024 * 1024)
+  const headers = { 'content-length': String(body.length) }
+  const request = nextRequest()
+  const post = createPost({ mode: 'sandbox', limitMs: LIMIT_MS })
+  const outcome = await post({ url, headers, body, signal: new AbortController().signal })
+  assert.equal(outcome.status, 'delivered')
+  const { socket } = await request
+  assert.equal(socket?.closed, true)
 })
 
 test('an answer that is not text is kept as far as it can be', async () => {
