@@ -316,6 +316,27 @@ test("a person who leaves while a page is made takes nothing of the account's sh
   )
 })
 
+for (const [how, limits] of [
+  ['ends the connection', {}],
+  ['is late', { headersTimeoutMs: 100, requestTimeoutMs: 100, timeoutCheckMs: 20 }],
+] as const) {
+  test(`a body whose caller ${how} within it goes with its connection`, async () => {
+    const service = await startService({ logLevel: 'error' }, limits)
+    const connection = new RawConnection(Number(new URL(service.url).port))
+    const begun = nextResponse()
+    const type = 'Content-Type: application/x-www-form-urlencoded'
+    connection.write(
+      `POST /oauth/token HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: 99\r\n\r\n`,
+    )
+    connection.write('grant_type=')
+    const { req: request } = await begun
+    const closed = once(request, 'close')
+    if (how === 'ends the connection') connection.socket.end()
+    // What reads the body waits for this, and holds a part of the memory of all bodies.
+    await closed
+  })
+}
+
 control('A5', 'a stream does not hear that its reader has gone', () =>
   assertAllComesBack(() => {
     const { open } = StatusStreams.prototype
