@@ -99,16 +99,17 @@ async function requireAllowance(context: RequestContext, counting: Promise<Allow
  * Counts a request against its seller's share of the load shedder and its API client's rate limit,
  * once it is certain who sent it.
  *
- * @param counting the client's rate limit, with this request counted; undefined without a limit
+ * @param count counts this request in the client's rate limit; undefined without a limit
  * @throws ApiError `service_unavailable`, `too_many_requests`
  */
 export function limitCaller(
   context: RequestContext,
   sellerId: string,
   loadShedder: LoadShedder,
-  counting: Promise<Allowance> | undefined,
+  count: () => Promise<Allowance> | undefined,
 ): undefined | Promise<void> {
   if (context.permit && !loadShedder.assign(context.permit, sellerId)) throw serviceUnavailable
+  const counting = count()
   return counting && requireAllowance(context, counting)
 }
 
@@ -127,8 +128,8 @@ export function createAuthenticate({ db, service, loadShedder }: AuthenticateOpt
       context.account = known
       // After the account: a revoked token uses up nothing of its client's rate limit.
       context.stage = 'limit'
-      const allowance = limits.request(limitedAs(known.actor))
-      const counting = limitCaller(context, known.seller.id, loadShedder, allowance)
+      const count = () => limits.request(limitedAs(known.actor))
+      const counting = limitCaller(context, known.seller.id, loadShedder, count)
       return whenThere(counting, () => {
         context.stage = 'authorize'
         requireScopes(known.scopes, context.operation?.security?.[0]?.['oauth2'] ?? [])

@@ -43,7 +43,7 @@ export function createHandle(handlers: Handlers, { db, service, loadShedder }: H
     if (!valid) throw new Error(`${operation?.operationId} was reached without validation.`)
     const { path, query, body } = valid
     const known: Input<OperationId>['known'] = ({ client_id, seller_id }) =>
-      limitCaller(context, seller_id, loadShedder, service.limits.token(client_id))
+      limitCaller(context, seller_id, loadShedder, () => service.limits.token(client_id))
     const input = {
       ...account,
       path,

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mock } from 'node:test'
 import { test } from 'vitest'
 import { createSeller, revoke } from '../../domain/auth/clients.ts'
+import { DatabaseUnavailable } from '../../db/database.ts'
 import type { RequestContext, StageName } from '../../http/context.ts'
 import { needsToken } from '../../http/authenticate.ts'
 import { stages } from '../../http/lifecycle.ts'
@@ -94,6 +95,38 @@ test('the API clients of a seller have one share of the service together', async
   held.resolve()
   for (const answer of await Promise.all(pending)) assert.equal(answer?.status, 200)
   assert.equal((await second?.get('/v1/customers'))?.status, 200)
+})
+
+test('what is beyond the share of its seller is refused before it is counted', async () => {
+  const on = await startService({ rateLimit: 100 }, { maxInFlight: 8 })
+  const seller = await on.account()
+  const fresh = await on.login(seller)
+  assert.equal((await seller.get('/v1/me')).status, 200)
+  const read = on.db.read.bind(on.db)
+  const [held, ready] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let waiting = 0
+  const mocked = mock.method(on.db, 'read', async (work: Parameters<typeof read>[0]) => {
+    if (++waiting === 4) ready.resolve()
+    await held.promise
+    return read(work)
+  })
+  const pending = Array.from({ length: 4 }, () => seller.get('/v1/customers'))
+  await ready.promise
+  mocked.mock.restore()
+  // As while the database is away: a count that nothing waits for would end the process.
+  const away = new DatabaseUnavailable('It is away.')
+  const { limits } = on.service
+  const counts = (['request', 'token'] as const).map((kind) =>
+    mock.method(limits, kind, () => Promise.reject(away)),
+  )
+  assert.equal((await fresh.get('/v1/customers')).status, 503)
+  assert.equal((await on.requestToken(seller.client_id, seller.client_secret)).status, 503)
+  held.resolve()
+  for (const { mock: of } of counts) {
+    assert.equal(of.callCount(), 0)
+    of.restore()
+  }
+  for (const answer of await Promise.all(pending)) assert.equal(answer.status, 200)
 })
 
 const many = (token: string, path: string) =>
