@@ -68,22 +68,34 @@ export function endsConnection(request: IncomingMessage): boolean {
 /** The index under which Node's parser keeps its callback for pieces of a body. */
 const ON_BODY = 3
 
+/** What is used of Node's parser, for which it has no public name. */
+type Parser = Record<number, unknown> & { onIncoming: (...head: unknown[]) => unknown }
+
 /**
  * Makes the parser skip the rest of a connection's last body: in chunks of one byte, a callback for
  * each costs a hundred times as much as parsing them. Node uses parsers again for other
- * connections, so the callback is restored when this connection has closed.
+ * connections, so the callback is restored when this connection has closed, and at a further head:
+ * after that of CONNECT, another connection may have the parser while this one is open.
  */
 function skipBody(request: IncomingMessage): void {
   const { socket } = request
-  // Node has no public name for the parser; one that looks different is left as it is.
-  const { parser } = socket as Socket & { parser?: Record<number, unknown> | null }
+  const { parser } = socket as Socket & { parser?: Parser | null }
   const onBody = parser?.[ON_BODY]
+  // A parser that looks different is left as it is.
   if (!parser || typeof onBody !== 'function' || onBody.name !== 'parserOnBody') return
   skipped.add(request)
   parser[ON_BODY] = undefined
-  socket.once('close', () => {
-    parser[ON_BODY] = onBody
-  })
+  let isRestored = false
+  const restore = () => {
+    if (!isRestored) parser[ON_BODY] = onBody
+    isRestored = true
+  }
+  const { onIncoming } = parser
+  parser.onIncoming = (...head) => {
+    restore()
+    return onIncoming(...head)
+  }
+  socket.once('close', restore)
 }
 
 /** Discards what arrives of a body. If it were not read, the request would keep its pieces. */

@@ -1,5 +1,6 @@
 /** Bodies that are refused before they have come, and what their connections leave behind. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'vitest'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
 import { startService } from '../support/service.ts'
@@ -24,5 +25,21 @@ test('a body in pieces that is thrown away takes no other connection its own', a
     const body = { name: 'Ana', email: `ana${i}@example.com` }
     const { status } = await seller.post('/v1/customers', body, { connection: 'close' })
     assert.equal(status, 201)
+  }
+})
+
+test('what comes behind a body that is thrown away takes no other connection its own', async () => {
+  const end = '1\r\na\r\n0\r\n\r\nCONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'
+  for (let i = 0; i < 20; i++) {
+    const connection = new RawConnection(port)
+    connection.write(
+      `POST /nowhere HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${end}`,
+    )
+    await once(connection.socket, 'connect')
+    // Node has given its parser up, and the next connection may get it.
+    const body = { name: 'Ana', email: `bia${i}@example.com` }
+    const { status } = await seller.post('/v1/customers', body, { connection: 'close' })
+    assert.equal(status, 201)
+    connection.socket.destroy()
   }
 })
