@@ -205,11 +205,12 @@ export class PostgresPool {
     const pool = this.#pools[index]
     if (!pool) throw new Error('There is no such host.')
     if (pool.waitingCount >= MAX_WAITING) throw new DatabaseUnavailable('too many wait')
-    const busy = pool.totalCount >= pool.options.max && pool.idleCount === 0
     try {
       return await pool.connect()
     } catch (error) {
       if (this.#makesDo(index, error)) return this.#connect(index)
+      // One that could not be made had a place in the pool, so not all of them are lent then.
+      const busy = (this.#lent[index] ?? 0) >= pool.options.max
       throw busy ? new DatabaseUnavailable((error as Error).message) : error
     }
   }

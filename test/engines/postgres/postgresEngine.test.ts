@@ -1,10 +1,11 @@
 /** Durability and atomicity of acknowledged transactions on PostgreSQL. */
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { test, vi } from 'vitest'
 import { DatabaseUnavailable } from '../../../db/database.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { eq, sql } from '../../../db/operators.ts'
 import { PostgresDatabase } from '../../../db/postgres/database.ts'
+import { PostgresPool } from '../../../db/postgres/pool.ts'
 import { query } from '../../../db/query.ts'
 import type { Arguments } from '../../../db/query.ts'
 import { atEnd } from '../../support/atEnd.ts'
@@ -176,6 +177,31 @@ test('where the server takes no more connections, those that there are do the wo
     await db.close()
     await sql(`drop role ${role}`)
   }
+})
+
+test('where all connections are lent for too long, the server is not taken for away', async (t) => {
+  const pool = new PostgresPool([await newPostgres()], 1)
+  t.onTestFinished(() => pool.close())
+  await pool.use(async () => undefined)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  t.onTestFinished(() => void vi.useRealTimers())
+  const work = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const first = pool.use(() => {
+    begun.resolve()
+    return work.promise
+  })
+  // The connection is idle still when this one asks for it.
+  const refused = assert.rejects(
+    pool.use(async () => undefined),
+    /timeout exceeded/,
+  )
+  await begun.promise
+  vi.advanceTimersByTime(5_000)
+  await refused
+  work.resolve()
+  await first
+  assert.equal(await pool.use(async () => 'served'), 'served')
 })
 
 test('a connection that breaks fails its own request only', async () => {
