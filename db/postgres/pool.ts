@@ -123,7 +123,8 @@ export class PostgresPool {
       broken = isUnusable(error)
       throw error
     } finally {
-      client?.release(broken)
+      // A rollback that is canceled leaves the transaction open: whatever came next would fail.
+      client?.release(broken || client.getTransactionStatus() !== 'I')
       if (--this.#borrowers === 0) this.#onLastReturn?.()
     }
   }

@@ -68,7 +68,9 @@ export async function commit(client: pg.ClientBase): Promise<void> {
   }
   client.on('notice', onNotice)
   try {
-    const { command: done } = await command(client, 'commit').catch((error: Error) => {
+    const { command: done } = await command(client, 'commit').catch(async (error: Error) => {
+      // One that was canceled before it began has not ended the transaction.
+      if (!(error instanceof ConnectionLost)) await rollback(client)
       throw isRolledBack(error) || error instanceof DatabaseUnavailable
         ? error
         : new DatabaseUnavailable(error.message)

@@ -216,6 +216,18 @@ test('a connection that breaks fails its own request only', async () => {
   assert.deepEqual(await ids(db), ['a'])
 })
 
+test('a connection in an open transaction, as by a canceled rollback, is closed', async (t) => {
+  const pool = new PostgresPool([await newPostgres()], 1)
+  t.onTestFinished(() => pool.close())
+  const work = pool.use(async (client) => {
+    await client.query('begin')
+    await client.query('select 1 / 0')
+  })
+  await assert.rejects(work, /division by zero/)
+  const { rowCount } = await pool.use((client) => client.query('select 1'))
+  assert.equal(rowCount, 1)
+})
+
 test('connections that the server ends while they are idle are replaced, unnoticed', async () => {
   const { db, sql } = await newDatabase()
   const end = async () => {
