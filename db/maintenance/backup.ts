@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  linkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { databaseFile } from '../databaseUrl.ts'
@@ -41,6 +49,23 @@ async function copyRows(databaseUrl: string, draft: string): Promise<void> {
   if (journal !== 'delete') throw new Error('The copy could not be completed.')
 }
 
+/** What link(2) fails with where there are no hard links, as on exFAT and some network shares. */
+const noHardLinks = new Set(['EPERM', 'ENOTSUP', 'ENOSYS'])
+
+/**
+ * Gives the draft its name, unless there is such a file. Without hard links, an empty file takes
+ * the name first, and is all that a power cut between the two would leave.
+ */
+function giveName(draft: string, name: string): void {
+  try {
+    linkSync(draft, name)
+  } catch (error) {
+    if (!noHardLinks.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    writeFileSync(name, '', { flag: 'wx', mode: 0o600 })
+    renameSync(draft, name)
+  }
+}
+
 /**
  * Copies a consistent snapshot of the database to an SQLite file, while other processes go on
  * writing. The copy gets its name only when it is complete and synced, so that a power cut leaves
@@ -62,7 +87,7 @@ export async function backUp(databaseUrl: string, copy: string): Promise<number>
     else copyFile(source, draft)
     // VACUUM INTO does not sync the file.
     syncToDisk(draft)
-    linkSync(draft, copy)
+    giveName(draft, copy)
   } finally {
     for (const more of ['', '-wal', '-shm']) rmSync(draft + more, { force: true })
   }

@@ -1,7 +1,9 @@
 /** `db backup`: an SQLite file, whatever engine the database runs on. */
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
+import { mock } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { test } from 'vitest'
@@ -110,6 +112,35 @@ test('replaces no file', async () => {
   // The same for one that appears while the copy is being made.
   await assert.rejects(backUp(databaseUrl, copy), { code: 'EEXIST' })
   assert.equal(readFileSync(copy, 'utf8'), 'the only copy of something')
+  assert.deepEqual(readdirSync(inside), ['copy.db'])
+})
+
+/** As link(2) fails on a disk without hard links, such as exFAT's. */
+function withoutHardLinks(): Disposable {
+  const link = mock.method(fs, 'linkSync', () => {
+    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
+  })
+  syncBuiltinESMExports()
+  return {
+    [Symbol.dispose]() {
+      link.mock.restore()
+      syncBuiltinESMExports()
+    },
+  }
+}
+
+test('is made on a disk without hard links, and replaces no file there either', async () => {
+  using _ = withoutHardLinks()
+  const inside = newFolder('without_links')
+  const copy = join(inside, 'copy.db')
+  await backUp(databaseUrl, copy)
+  const made = readFileSync(copy)
+  await assert.rejects(backUp(databaseUrl, copy), { code: 'EEXIST' })
+  assert.deepEqual(readFileSync(copy), made)
+  assert.deepEqual(
+    (await checkDatabase(`sqlite:${copy}`)).filter(({ ok }) => !ok),
+    [],
+  )
   assert.deepEqual(readdirSync(inside), ['copy.db'])
 })
 
