@@ -59,9 +59,10 @@ export class ResultCache {
   /** Reads the version once for all requests that have arrived, and at least once in each turn. */
   #dropOutdated(): void {
     if (this.#versionChecked) return
+    // It fails while another process recovers the log, and is then read by the next result again.
+    const version = this.#version()
     this.#versionChecked = true
     setImmediate(() => this.checkVersion())
-    const version = this.#version()
     if (version === this.#knownVersion) return
     this.#knownVersion = version
     for (const { results } of this.#queries) results.clear()

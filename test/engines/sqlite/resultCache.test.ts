@@ -156,6 +156,23 @@ test('a cached query is invalidated by every table that it reads', () => {
   }
 })
 
+test('while the version cannot be read, no cached result is used', () => {
+  const version = mock.fn(() => 1)
+  const cache = new ResultCache(version)
+  const rows = cache.of(['api_clients'], 10)
+  rows('a', () => ['old'])
+  cache.checkVersion()
+  version.mock.mockImplementation(() => {
+    throw new SQLite.SqliteError('database is locked', 'SQLITE_BUSY_RECOVERY')
+  })
+  for (let i = 0; i < 2; i++) assert.throws(() => rows('a', () => ['new']), /database is locked/)
+  version.mock.mockImplementation(() => 2)
+  assert.deepEqual(
+    rows('a', () => ['new']),
+    ['new'],
+  )
+})
+
 test('caches at most max results', () => {
   const cached = new ResultCache(() => 0).of(['customers'], 2)
   const found: string[] = []
