@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '../database.ts'
 import { brokenChains } from './auditChains.ts'
 import { openSnapshot, schemaFault } from './snapshot.ts'
 import { conditionsOf, invariantsOf } from './invariants.ts'
@@ -14,6 +15,7 @@ async function check(name: string, look: () => Promise<string[]>): Promise<Check
     const broken = await look()
     return { name, ok: broken.length === 0, broken }
   } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
     return { name, ok: false, broken: [(error as Error).message] }
   }
 }
@@ -22,7 +24,7 @@ async function check(name: string, look: () => Promise<string[]>): Promise<Check
  * Checks a snapshot of a database, while other processes may go on writing: the engine's own
  * integrity checks, the version of the schema, and every invariant of the data.
  *
- * @throws when it does not exist or is not a database
+ * @throws when it does not exist or is not a database, and when the server ends the check
  */
 export async function checkDatabase(databaseUrl: string): Promise<Check[]> {
   const snapshot = await openSnapshot(databaseUrl)

@@ -3,6 +3,7 @@ import { requireDatabaseUrl } from '../databaseUrl.ts'
 import postgres from '../migrations/postgres/meta/_journal.json' with { type: 'json' }
 import sqlite from '../migrations/sqlite/meta/_journal.json' with { type: 'json' }
 import { connectToPrimary } from '../postgres/client.ts'
+import { ConnectionLost, translateError } from '../postgres/errors.ts'
 import { truncateLog } from '../sqlite/writeAheadLog.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Engine, Reader, Values } from './rows.ts'
@@ -31,6 +32,9 @@ function openSqliteSnapshot(path: string): SqliteReader {
   }
 }
 
+/** An operator has canceled the query (PostgreSQL, Appendix A). */
+const CANCELED = '57014'
+
 /** One transaction, which survives a query that fails. */
 class PostgresSnapshot extends PostgresReader {
   async begin(): Promise<void> {
@@ -40,13 +44,16 @@ class PostgresSnapshot extends PostgresReader {
     await this.client.query('select 1')
   }
 
+  /** @throws DatabaseUnavailable when the query was ended, which says nothing of the data */
   override async rows(query: string, args?: Values): Promise<Values[]> {
     try {
       return await super.rows(query, args)
     } catch (error) {
       // If this fails as well, the connection is lost, and the error says so.
       await this.client.query('rollback to before').catch(() => undefined)
-      throw error
+      const failure = translateError(error, 'a query')
+      const { code } = error as { code?: string }
+      throw failure instanceof ConnectionLost || code === CANCELED ? failure : error
     }
   }
 }

@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from '../../../db/database.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { eq, sql } from '../../../db/operators.ts'
 import { PostgresDatabase } from '../../../db/postgres/database.ts'
+import { checkDatabase } from '../../../db/maintenance/check.ts'
 import { PostgresPool } from '../../../db/postgres/pool.ts'
 import { query } from '../../../db/query.ts'
 import type { Arguments } from '../../../db/query.ts'
@@ -301,6 +302,22 @@ test('a role that may only read and write rows starts on a schema that is up to 
     await sql(`drop role ${reader}`)
   }
 })
+
+for (const end of ['pg_terminate_backend', 'pg_cancel_backend']) {
+  test(`a check of the database that ${end} ends calls nothing broken`, async () => {
+    const url = await newPostgres()
+    const [holder, other] = [await sqlOn(url), await sqlOn(url)]
+    await holder('begin')
+    await holder('lock table sellers in access exclusive mode')
+    const refused = assert.rejects(checkDatabase(url), /administrator command|user request/)
+    const ended = `select ${end}(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    let done: object[] = []
+    while (done.length === 0) done = await other(ended)
+    await holder('rollback')
+    await refused
+  })
+}
 
 test('closing waits for the transactions that were accepted', async () => {
   const { url, db } = await newDatabase()
