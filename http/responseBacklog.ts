@@ -23,7 +23,7 @@ type Pending = { readonly socket: Socket; readonly network: string }
 
 /**
  * Bounds the memory of responses that are ready and that clients do not read. When a pool is full,
- * the network that holds most of it loses its oldest connections.
+ * the seller or the network that holds most of it loses its oldest connections.
  */
 export class ResponseBacklog {
   readonly #limits: ResponseLimits
