@@ -109,7 +109,7 @@ class Workers {
  * Runs worker processes until this one is told to end. Workers hold no state that another needs, so
  * each may be killed at any time.
  *
- * @param onReady called once all workers accept requests
+ * @param onReady called once the first worker accepts requests, and each other one does or died
  * @throws WorkersFailed when the first worker does not start
  */
 export async function runWorkers(options: Options, onReady: () => Promise<void>): Promise<void> {

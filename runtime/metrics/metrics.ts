@@ -41,7 +41,7 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
 /** What a running service counts. */
 export type Metrics = {
-  /** @param operation its operationId, or `none` when the request matched no operation */
+  /** @param operation its operationId, `dashboard`, `docs`, or `none` for what is none of these */
   observe(operation: string, status: number, durationMs: number): void
   /** Counts a delivery of a webhook by its outcome. */
   webhook(outcome: WebhookOutcome, durationMs: number): void
