@@ -16,7 +16,7 @@ const tones: Record<Delivery['status'], Tone> = {
   unknown: 'warn',
 }
 
-export const deliveryStatus = ({ locale }: PageContext, { status: state }: Delivery): Cell =>
+const deliveryStatus = ({ locale }: PageContext, { status: state }: Delivery): Cell =>
   status(tones[state], events[locale].delivery_statuses[state])
 
 const answerOf = ({ response_status, response_text }: Delivery): Cell =>

@@ -8,7 +8,7 @@ import type { PageContext } from './page.ts'
 const DAY_LENGTH = 'yyyy-mm-dd'.length
 
 /** Rows of a list page whose address names no `limit`: with the longest texts, below 150 KB. */
-export const PAGE_ROWS = 20
+const PAGE_ROWS = 20
 
 /** Whether a text is a day of the calendar: `Date` reads 31 February as 3 March. */
 const isDay = (value: string): boolean =>

@@ -29,7 +29,6 @@ const ptBR = {
   actions: 'Ações',
   shown_once: 'Este valor aparece só agora. Guarde-o em um lugar seguro.',
   brasilia_time: 'Horários de Brasília',
-  file_hint: 'Escolha o arquivo (PEM).',
   amount_problem: 'Escreva um valor como 49,90.',
   roles: {
     owner: 'Proprietário',
@@ -126,7 +125,6 @@ const en: CommonTexts = {
   actions: 'Actions',
   shown_once: 'This value is shown only now. Keep it in a safe place.',
   brasilia_time: 'Times of Brasília',
-  file_hint: 'Choose the file (PEM).',
   amount_problem: 'Write an amount like 49.90.',
   roles: { owner: 'Owner', developer: 'Developer', finance: 'Finance', viewer: 'Viewer' },
   navigation: {
@@ -216,7 +214,6 @@ const es: CommonTexts = {
   actions: 'Acciones',
   shown_once: 'Este valor se muestra solo ahora. Guárdelo en un lugar seguro.',
   brasilia_time: 'Horas de Brasilia',
-  file_hint: 'Elija el archivo (PEM).',
   amount_problem: 'Escriba un importe como 49,90.',
   roles: {
     owner: 'Propietario',

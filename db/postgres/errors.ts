@@ -17,7 +17,7 @@ export class Conflict extends Error {
 }
 
 /** The same, because the connection lacks a prepared statement that the driver thinks it has. */
-export class Unprepared extends Conflict {
+class Unprepared extends Conflict {
   override name = 'Unprepared'
 }
 

@@ -37,7 +37,7 @@ export function hasNoSpace(path: string): boolean {
 }
 
 /** Whether a write failed for lack of space, and nothing worse has happened. */
-export const isFull = (code: string, path: string): boolean =>
+const isFull = (code: string, path: string): boolean =>
   code === 'SQLITE_FULL' || (code === 'SQLITE_IOERR_WRITE' && hasNoSpace(path))
 
 /**

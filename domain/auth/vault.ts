@@ -158,7 +158,7 @@ export function secretKey({ secretKey, databaseUrl }: Environment): Buffer {
  * Reads the sandbox's key from its file, which the first process creates for its owner only. Of
  * processes that start at once, one creates it and the others read it.
  */
-export function readOrMakeKey(path: string): Buffer {
+function readOrMakeKey(path: string): Buffer {
   if (!existsSync(path)) makeKey(path)
   const key = Buffer.from(readFileSync(path, 'utf8'), 'base64')
   if (key.length !== 32) throw new Error(`${path} does not hold 32 bytes in base64.`)

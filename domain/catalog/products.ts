@@ -105,7 +105,7 @@ type By = { actor: Actor; now: Date }
  *
  * @returns the product and its default offer, or undefined when there is none
  */
-export function* archiveProduct({ actor, now, ...key }: Key & By): Transaction<Found | undefined> {
+function* archiveProduct({ actor, now, ...key }: Key & By): Transaction<Found | undefined> {
   yield* lockProduct(key)
   const [found] = yield* productById(key)
   if (!found || found.product.status === 'archived') return found

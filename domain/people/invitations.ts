@@ -10,7 +10,7 @@ import { userById } from './userRows.ts'
 import type { User, UserKey } from './userRows.ts'
 
 /** How long an invitation can be used. */
-export const INVITATION_LIFETIME_MS = 24 * 60 * 60 * 1000
+const INVITATION_LIFETIME_MS = 24 * 60 * 60 * 1000
 
 type Invitation = Row<'invitations'>
 

@@ -22,7 +22,7 @@ const MINUTE_MS = 60 * 1000
 export const SESSION_LIFETIME_MS = 12 * 60 * MINUTE_MS
 
 /** How long a session lasts that is not used. */
-export const SESSION_IDLE_MS = 60 * MINUTE_MS
+const SESSION_IDLE_MS = 60 * MINUTE_MS
 
 /** How far the stored time of the last use may be behind. */
 const USE_NOTED_MS = MINUTE_MS

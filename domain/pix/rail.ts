@@ -30,7 +30,7 @@ type Checkout = Row<'checkouts'>
 type Refund = Row<'refunds'>
 
 /** Pauses between requests to banks; tests set them to 0. */
-export const railLimits = {
+const railLimits = {
   /**
    * The least time between two checks of one charge, and between two attempts to create it. All
    * callbacks that come meanwhile (anyone can send them) cause one check afterwards.
