@@ -11,7 +11,7 @@ export type Form = ReadonlyMap<string, readonly string[]>
 const MAX_FIELDS = 200
 
 /**
- * A form that anybody may post holds one answer of an authenticator. The largest that we ask for
+ * A form that any caller may post holds one answer of an authenticator. The largest that we ask for
  * takes about 9 KiB: a credential id of 1,023 bytes, and a key of RSA with 4,096 bits three times.
  */
 const MAX_OPEN_FORM_BYTES = 16 * 1024

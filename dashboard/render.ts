@@ -73,7 +73,7 @@ export type NavigationItem = { href: string; text: string; isCurrent: boolean }
 export type Frame = {
   locale: Locale
   text: CommonTexts
-  /** Absent before somebody has signed in. */
+  /** Absent before a person has signed in. */
   person?: { seller: string; email: string; role: string }
   navigation: NavigationItem[]
   isSandbox: boolean

@@ -20,7 +20,7 @@ const MAX_LOOKS = 5
 type Checkout = NonNullable<Answer<'createCheckout'>['body']>
 type Refund = NonNullable<Answer<'createRefund'>['body']>
 
-/** One checkout, with whoever has to do with it: its buyer, its seller, and their bank. */
+/** One checkout, with its buyer, its seller and their bank. */
 export class Buyer {
   readonly #world: World
   readonly #draw: Draw
@@ -154,7 +154,7 @@ export class Buyer {
     if (fate === 'twice') this.#announce(txid)
   }
 
-  /** Anybody can call back; what is in it is no proof. */
+  /** Any program can call back; what is in it is no proof. */
   async #forge(): Promise<void> {
     await this.#world.sleep(this.#draw.between(1, 30) * MINUTE_MS)
     this.#world.faults += 1

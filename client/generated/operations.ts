@@ -419,7 +419,7 @@ export type Operations = {
   /**
    * List daily totals: `GET /v1/daily_totals`, scope `checkouts:read`.
    *
-   * What came in and what went back on each day, newest first. Days are those of Brasília (`America/Sao_Paulo`). A payment counts on the day it was paid, a refund on the day it was completed, whoever made it. Money that settled no session and was sent back counts nowhere. Days on which nothing happened are left out.
+   * What came in and what went back on each day, newest first. Days are those of Brasília (`America/Sao_Paulo`). A payment counts on the day it was paid, a refund on the day it was completed, the seller's and the bank's alike. Money that settled no session and was sent back counts nowhere. Days on which nothing happened are left out.
    */
   listDailyTotals: Call<'listDailyTotals'>
 

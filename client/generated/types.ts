@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * List daily totals
-         * @description What came in and what went back on each day, newest first. Days are those of Brasília (`America/Sao_Paulo`). A payment counts on the day it was paid, a refund on the day it was completed, whoever made it. Money that settled no session and was sent back counts nowhere. Days on which nothing happened are left out.
+         * @description What came in and what went back on each day, newest first. Days are those of Brasília (`America/Sao_Paulo`). A payment counts on the day it was paid, a refund on the day it was completed, the seller's and the bank's alike. Money that settled no session and was sent back counts nowhere. Days on which nothing happened are left out.
          */
         get: operations["listDailyTotals"];
         put?: never;

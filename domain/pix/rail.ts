@@ -33,7 +33,7 @@ type Refund = Row<'refunds'>
 const railLimits = {
   /**
    * The least time between two checks of one charge, and between two attempts to create it. All
-   * callbacks that come meanwhile (anyone can send them) cause one check afterwards.
+   * callbacks that come meanwhile (any caller can send them) cause one check afterwards.
    */
   checkPauseMs: 2_000,
   /** How long the circuit breaker of a bank stays open at first; 0 disables it. */
@@ -161,7 +161,7 @@ export class Rail {
   }
 
   /**
-   * Handles a bank's callback, which anyone can send: nothing in it is believed, and the charges
+   * Handles a bank's callback, which any caller can send: nothing in it is believed, and charges
    * that it names are checked at the bank in the background. A callback that names no charge of the
    * seller costs at most one read.
    */

@@ -1,6 +1,6 @@
 /**
  * What happens at the bank without its customer: buyers pay, money is taken back, requests go
- * wrong. Plain HTTP on 127.0.0.1, for whoever started the bank.
+ * wrong. Plain HTTP on 127.0.0.1, for the program that started the bank.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -98,7 +98,7 @@ const requiring =
     next(new Refusal(400, 'RequisicaoInvalida', ajv.errorsText(isValid.errors)))
   }
 
-/** A page of a browser is not who started the bank. */
+/** A page in a browser is not the program that started the bank. */
 const refusePages: RequestHandler = ({ headers }, _, next) => {
   const isLocal = /^(127\.0\.0\.1|localhost):\d+$/.test(headers.host ?? '')
   next(isLocal && headers.origin === undefined ? undefined : new Refusal(403, 'AcessoNegado'))

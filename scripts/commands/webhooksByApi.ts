@@ -1,4 +1,4 @@
-/** Webhooks for whoever has a client of an account, and no access to the service's database. */
+/** Webhooks by an account's API client, without access to the service's database. */
 import { randomBytes } from 'node:crypto'
 import { Argument, InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
