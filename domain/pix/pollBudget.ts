@@ -1,8 +1,8 @@
 import { recentlyUsed } from '../../runtime/recent.ts'
 
 /**
- * Polls of one bank by one process in a minute. Some banks allow 120 requests a minute, and the
- * checks that callbacks cause need room beside the polls.
+ * Polls of one bank by one process in a minute, on average. Some banks allow 120 requests a minute,
+ * and the checks that callbacks cause need room beside the polls.
  */
 export const POLLS_A_MINUTE = 60
 const MINUTE_MS = 60_000
