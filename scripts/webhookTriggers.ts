@@ -1,11 +1,9 @@
 /** Makes each kind of event happen in a sandbox, by what a seller and a buyer would do. */
 import type { Balcao, Checkout } from '../client/index.ts'
+import { FAILING_REFUND_MINOR } from '../domain/pix/bank/sandbox.ts'
 
 /** What was made, so that it can be looked up. */
 export type Triggered = { checkout_id: string; payment_id?: string; refund_id?: string }
-
-/** The sandbox carries out no refund of this amount, in minor units. */
-const FAILING_REFUND_MINOR = 1313
 
 async function openCheckout(balcao: Balcao): Promise<Checkout> {
   const { default_offer } = await balcao.createProduct({

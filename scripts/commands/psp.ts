@@ -270,7 +270,7 @@ const disconnect = ({ seller: seller_id }: OfSeller) =>
     const provider = environment.mode === 'sandbox' ? 'sandbox' : null
     return {
       value: { seller_id, provider, open_charges },
-      note: `The bank is still asked about the ${open_charges} charges that are open there.`,
+      note: `Charges made there that the bank is still asked about: ${open_charges}.`,
     }
   })
 
