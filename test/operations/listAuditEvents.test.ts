@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
 import { malformedIds, unknownId } from '../support/samples.ts'
@@ -48,6 +49,35 @@ test('shows a change with every field', async () => {
     created_at: service.clock.now().toISOString(),
   })
   assert.deepEqual(page, { object: 'list', has_more: false, next_cursor: null })
+})
+
+/** A value with the names of its objects in order, at each level. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(members.map(([name, inner]) => [name, sorted(inner)]))
+}
+
+test('each hash is that of the object as it is shown, as the contract says', async () => {
+  const seller = await service.account()
+  const { id, default_offer } = await seller.product()
+  await seller.patch(`/v1/products/${id}`, { name: 'Xícara “à”\n', metadata: { b: 1, a: null } })
+  const second = { amount_minor: 5990, currency: 'BRL', compare_at_amount_minor: 6990 }
+  await seller.post(`/v1/products/${id}/offers`, { ...second, is_default: true })
+  await seller.patch(`/v1/offers/${default_offer?.id}`, { active: false })
+  const { data } = (await list(seller)).body
+  assert.deepEqual(
+    new Set(data.map(({ actor }) => actor.type)),
+    new Set(['api_client', 'operator']),
+  )
+  for (const { object: _, hash, ...shown } of data) {
+    const text = JSON.stringify(sorted({ ...shown, seller_id: seller.seller_id }))
+    assert.equal(hash, createHash('sha256').update(text).digest('hex'), shown.action)
+  }
+  for (const [i, event] of data.entries()) {
+    assert.equal(event.previous_hash, data[i + 1]?.hash ?? '0'.repeat(64))
+  }
 })
 
 test('goes through all of them, newest first, page by page', async () => {
