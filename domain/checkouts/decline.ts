@@ -43,7 +43,7 @@ const lockCheckout = query(
 /**
  * Records that the buyer's bank declined; the checkout stays open and can still be paid.
  *
- * @param isByPage pressed on the hosted page, where no one is authenticated: then nothing more is
+ * @param isByPage pressed on the hosted page, where no caller is authenticated: then no more is
  *   announced after `MAX_DECLINES_BY_PAGE`
  * @returns the checkout, or undefined when it was not open any more
  */

@@ -97,7 +97,7 @@ export const breaks: Record<string, Break> = {
   'a transfer that is known is not compared again': {
     process: () => void mock.method(TransferSync.prototype, 'compare', async () => undefined),
   },
-  'a session that has ended counts as open': bent({
+  'a checkout that has ended counts as open': bent({
     lock_checkout: (step) => ({
       step,
       rows: (found) => found.map((row) => ({ ...(row as object), status: 'open' })),
@@ -122,7 +122,7 @@ export const breaks: Record<string, Break> = {
     process: () => void mock.method(Listings.prototype, 'round', async () => undefined),
   },
   'events are never claimed for sending': bent({ claim_pending_delivery: left }),
-  'sessions do not expire': bent({ expire_first_checkouts: left, expire_shown_checkouts: left }),
+  'checkouts do not expire': bent({ expire_first_checkouts: left, expire_shown_checkouts: left }),
   'events are not recorded': bent({ add_event: left }),
   'events tell of what was before': bent({
     add_event: withArgs(({ data }) => ({ data: { ...(data as object), status: 'open' } })),

@@ -165,7 +165,7 @@ export class MtlsClient {
   }
 
   /**
-   * Sends a request, and repeats it when the bank does not answer or fails, so it must be
+   * Sends a request, and repeats it once when the bank resets it or answers 5xx, so it must be
    * idempotent.
    *
    * @throws BankError `unavailable`
