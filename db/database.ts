@@ -1,9 +1,9 @@
 import type { Transaction } from './query.ts'
 
 /**
- * The database does not answer, is full or is busy for too long. Nothing was stored, with one
- * exception: when the connection breaks during a commit, the outcome is unknown, so a retry must be
- * idempotent. The API answers 503.
+ * The database does not answer, is full or is busy for too long. Nothing was stored, unless it was
+ * the commit that failed: when its connection breaks, its sync fails, no standby confirms it or the
+ * file was replaced, the outcome is unknown, so a retry must be idempotent. The API answers 503.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
@@ -36,6 +36,7 @@ export type QueryRunner = {
    *
    * @returns the result itself on SQLite, which has it at once: awaiting a promise of it would cost
    *   event-loop turns
+   * @throws DatabaseUnavailable when there is no answer; without a promise, it is thrown at once
    */
   read<Result>(body: () => Transaction<Result>): Result | Promise<Result>
 
