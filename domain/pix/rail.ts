@@ -2,14 +2,7 @@ import { sellerById } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { Breakers } from './breaker.ts'
-import {
-  chargeOfCheckout,
-  chargesOfCheckouts,
-  checkoutOf,
-  isOurTxid,
-  txidOf,
-  viewCharge,
-} from './charges.ts'
+import { chargeOfCheckout, chargesOfCheckouts, checkoutOf, txidOf, viewCharge } from './charges.ts'
 import type { Charge, ChargeKey } from './charges.ts'
 import { anyConnection, Banks, connectionInUse } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
@@ -164,9 +157,11 @@ export class Rail {
    * Handles a bank's callback, which any caller can send: nothing in it is believed, and charges
    * that it names are checked at the bank in the background. A callback that names no charge of the
    * seller costs at most one read.
+   *
+   * @param txids of the form of ours (`isOurTxid`)
    */
   async onCallback(seller_id: string, txids: string[]): Promise<void> {
-    const checkoutIds = [...new Set(txids.filter(isOurTxid).map(checkoutOf))]
+    const checkoutIds = [...new Set(txids.map(checkoutOf))]
     if (checkoutIds.length === 0) return
     const charges = await this.#context.db.read(function* () {
       const [connection] = yield* anyConnection({ seller_id })

@@ -135,6 +135,8 @@ test('one entry that cannot be read loses none of those beside it', async () => 
     { ...transfer, txid: null },
     { ...transfer, txid: 1 },
     { ...transfer, txid: 'curto' },
+    // Of another program that uses the same key.
+    { ...transfer, txid: 'X'.repeat(32) },
     { ...transfer, txid: 'x'.repeat(5000) },
   ])
     assert.deepEqual(await heard({ pix: [bad, transfer, bad] }), [transfer.txid])
