@@ -190,7 +190,10 @@ function keptSettings(connection: Connection, given: Given, vault: Vault): Parti
 /** The settings after a renewal. The profile stays. */
 function renewedSettings(kept: Partial<BankSettings>, given: Given): BankSettings {
   const profile_values = { ...kept.profile_values, ...given.profile_values }
-  const settings = { ...kept, ...given, profile_values, public_only: false } as BankSettings
+  // Where it is was named by a caller of the API, unless the operator names all of it.
+  const isNamed = given.url !== undefined && given.token_url !== undefined
+  const public_only = kept.public_only === true && !isNamed
+  const settings = { ...kept, ...given, profile_values, public_only } as BankSettings
   const fault = faultOfValues(profileNamed(settings.profile), settings)
   if (fault !== undefined) throw new Refused(fault)
   return settings

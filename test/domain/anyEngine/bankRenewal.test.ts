@@ -187,6 +187,25 @@ test('each changes alone: the secret, by a file or standard input, and the addre
   assert.equal((await connections(rail)).length, 1)
 })
 
+test('psp renew keeps a bank that a caller has named at public addresses', async () => {
+  const rail = await connected()
+  const { seller_id } = rail.seller
+  // As in live mode, when the connection was made over the API.
+  await service.sql('update bank_connections set public_only = true where seller_id = ?', seller_id)
+  const isPublicOnly = async () => {
+    const [one] = await service.db.read(() => connectionInUse({ seller_id }))
+    return one?.public_only
+  }
+  const { url, token_url } = rail.bank.settings
+  for (const options of [pairOf(rail), { city: 'Recife' }, { url }, { 'token-url': token_url }]) {
+    assert.match(await cli.refused(...renewWords(rail, options)), /leads inside, which is not/)
+    assert.equal(await isPublicOnly(), true)
+  }
+  // The operator names both, and may name any.
+  await cli.json(...renewWords(rail, { url, 'token-url': token_url }))
+  assert.equal(await isPublicOnly(), false)
+})
+
 test('what the bank does not take changes nothing', async () => {
   const rail = await connected()
   await rail.charged()
