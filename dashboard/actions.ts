@@ -33,7 +33,7 @@ async function inputOf(
   return { path: context.params as never, ...(schema && { body: bodyOf(schema, form, by) }) }
 }
 
-/** Runs an action's operation. The form's own key makes a form that is sent twice run once. */
+/** Runs an action's operation. The form's own key makes one of a `POST` run once if sent twice. */
 export async function runAction(
   action: Action,
   { context, form, operation }: { context: PageContext; form: Form; operation: Operation },
