@@ -12,7 +12,12 @@ import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventLog } from '../webhooks/events.ts'
-import { BankError, MAX_REFUNDS, MAX_REFUNDS_OF_CHECKOUT } from '../pix/bank/provider.ts'
+import {
+  BankError,
+  comparableId,
+  MAX_REFUNDS,
+  MAX_REFUNDS_OF_CHECKOUT,
+} from '../pix/bank/provider.ts'
 import type { BankRefund, BankRefundStatus } from '../pix/bank/provider.ts'
 import { countRefund } from './dailyTotals.ts'
 import type { Payment } from './payments.ts'
@@ -329,9 +334,6 @@ export function* recordBankRefund(
   return after
 }
 
-/** An id as it is looked up: the case of its letters has no meaning (`isSameId`). */
-const keyOf = (id = ''): string => id.toLowerCase()
-
 /** Whether the bank tells a refund by the Pix system's id of it alone. */
 const hasNoIdOfItsOwn = ({ return_id, rtr_id }: BankRefund): boolean => return_id === rtr_id
 
@@ -344,10 +346,12 @@ export const unrecordedRefunds = (
   refunds: readonly Refund[],
   found: readonly BankRefund[],
 ): BankRefund[] => {
-  const byReturnId = new Map(refunds.map((refund) => [keyOf(refund.return_id), refund]))
-  const told = new Set(found.flatMap((one) => [keyOf(one.return_id), keyOf(one.rtr_id)]))
+  const byReturnId = new Map(refunds.map((refund) => [comparableId(refund.return_id), refund]))
+  const told = new Set(
+    found.flatMap((one) => [comparableId(one.return_id), comparableId(one.rtr_id ?? '')]),
+  )
   const untold = refunds.filter(
-    ({ status, return_id }) => status === 'succeeded' && !told.has(keyOf(return_id)),
+    ({ status, return_id }) => status === 'succeeded' && !told.has(comparableId(return_id)),
   )
   const takeUntold = (one: BankRefund): Refund | undefined => {
     if (one.status !== 'done' || !hasNoIdOfItsOwn(one)) return undefined
@@ -355,7 +359,8 @@ export const unrecordedRefunds = (
     return at < 0 ? undefined : untold.splice(at, 1)[0]
   }
   return found.flatMap((one) => {
-    const named = byReturnId.get(keyOf(one.return_id)) ?? byReturnId.get(keyOf(one.rtr_id))
+    const named =
+      byReturnId.get(comparableId(one.return_id)) ?? byReturnId.get(comparableId(one.rtr_id ?? ''))
     const known = named ?? takeUntold(one)
     const isSame = known?.amount_minor === one.amount_minor || isOpenOrder(known)
     const isRecorded = known?.status === STATUS[one.status] && isSame

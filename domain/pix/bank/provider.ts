@@ -39,11 +39,14 @@ export type Transfer = {
 }
 
 /**
- * Whether two ids name one transfer of a checkout, or one refund of a transfer. No two of them
- * differ by the case of letters alone, and a bank may show an id in another case than before.
+ * The id of a transfer of a checkout, or of a refund of a transfer, as it is compared: no two of
+ * them differ by the case of letters alone, and a bank may show one in another case than before.
  */
+export const comparableId = (id: string): string => id.toLowerCase()
+
+/** Whether two ids name one transfer of a checkout, or one refund of a transfer. */
 export const isSameId = (id: string | null, other: string): boolean =>
-  id?.toLowerCase() === other.toLowerCase()
+  id !== null && comparableId(id) === comparableId(other)
 
 /** Which transfers the bank is to list: all that arrived, those of charges, those refunded. */
 export type ListQuery = {
