@@ -336,7 +336,7 @@ export class SecretJob {
       this.secrets.push(needle(`${name} of the signing key`, bytes))
     }
     const { private_key, client_secret } = bank.settings
-    const der = createPrivateKey(private_key).export({ type: 'pkcs8', format: 'der' })
+    const { d = '' } = createPrivateKey(private_key).export({ format: 'jwk' })
     const lines = private_key.split('\n').slice(1, -2)
     assert.ok(lines.length > 0 && bank.everyToken.length > 0)
     this.secrets.push(
@@ -345,7 +345,7 @@ export class SecretJob {
       needle("the webhook's secret", webhook_secret),
       needle("the webhook's key", Buffer.from(webhook_secret.slice('whsec_'.length), 'base64')),
       needle('the secret at the bank', client_secret),
-      needle('the private key at the bank', der.subarray(-32)),
+      needle('the private key at the bank', Buffer.from(d, 'base64url')),
       ...lines.map((line) => needle('a line of the private key at the bank', line)),
       ...bank.everyToken.map((token) => needle('a token of the bank', token)),
     )
