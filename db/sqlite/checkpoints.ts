@@ -3,11 +3,14 @@ import SQLite from 'better-sqlite3'
 import { moduleFile } from '../moduleFile.ts'
 import type { OpenFile } from './openFiles.ts'
 
-/** From this length on the log is written back and restarted: 16 MiB in pages of 4 KiB. */
-export const MAX_LOG_PAGES = 4_000
+/**
+ * From this length on the log is written back and restarted: 62 MiB in pages of 4 KiB. The longer
+ * it is, the more often a page was written again in it, which goes into the file once.
+ */
+export const MAX_LOG_PAGES = 16_000
 
 /** A log file that grew beyond this while a long read was open is truncated. */
-export const MAX_LOG_BYTES = 64 * 1024 * 1024
+export const MAX_LOG_BYTES = 128 * 1024 * 1024
 
 /** The pause before another attempt when the log could not be restarted, and after an error. */
 const RETRY_MS = 100

@@ -21,11 +21,11 @@ const FACTS = long ? 3_000 : 60
 
 const secret_key = randomBytes(32)
 
-/** What the log may become: it is written back from 16 MiB on. */
-const LOG_BYTES = 64 * 1024 * 1024
+/** What the log may become: it is written back from 62 MiB on. */
+const LOG_BYTES = 128 * 1024 * 1024
 
 /** Written beside the writers, in pieces, by a process that leaves the log to the others. */
-const BALLAST_BYTES = 80 * 1024 * 1024
+const BALLAST_BYTES = 144 * 1024 * 1024
 const PIECE_BYTES = 2 * 1024 * 1024
 
 /** Between two pieces the processes answer so often, or they had no time to write the log back. */
