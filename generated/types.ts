@@ -718,7 +718,7 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description What was changed in the account, newest first. Events are numbered without a gap, and each one's `hash` covers the one before it, so that none can be altered or removed without a trace. They are kept for 400 days, unless the operator of the service says otherwise. Filters can be combined.
+         * @description What was changed in the account, newest first. Events are numbered without a gap, and each one's `hash` covers the one before it, so that none can be altered or removed without a trace. They are kept for 400 days, unless the operator of the service says otherwise. Filters can be combined. With both `actor_id` and `target_id`, a page looks at 1,000 events of the target: it may hold fewer than `limit`, or none, while `has_more` is true.
          */
         get: operations["listAuditEvents"];
         put?: never;

@@ -11,6 +11,8 @@ export const listAuditEvents = reading<'listAuditEvents'>(function* ({ query, se
     if (!known) throw fail('invalid_cursor', 'starting_after')
   }
   const page = { seller_id, ...createdBetween(query, 'audit_'), limit: limit + 1 }
-  const rows = yield* eventsOf(query, page)
-  return { status: 200, body: listPage(rows, limit, present.auditEvent) }
+  const { events, searchedTo } = yield* eventsOf(query, page)
+  const body = listPage(events, limit, present.auditEvent)
+  if (body.has_more || searchedTo === undefined) return { status: 200, body }
+  return { status: 200, body: { ...body, has_more: true, next_cursor: searchedTo } }
 })

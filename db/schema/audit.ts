@@ -37,7 +37,6 @@ export function auditEventsTable(d: Dialect) {
       d.unique('audit_events_sequence').on(t.seller_id, t.sequence),
       d.index('audit_events_of_actor').on(t.seller_id, t.actor_id, t.id),
       d.index('audit_events_of_target').on(t.seller_id, t.target_id, t.id),
-      d.index('audit_events_of_actor_and_target').on(t.seller_id, t.actor_id, t.target_id, t.id),
     ],
   )
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import type { Row } from '../../db/schema/tables.ts'
+import type { Row, Tables } from '../../db/schema/tables.ts'
 
 export type AuditEvent = Row<'audit_events'>
 type Page = { seller_id: string; from: string; before: string; limit: number }
@@ -51,40 +51,48 @@ const eventsOfActor = query(
       .limit(args.limit),
 )
 
+const isOfTarget = (t: Tables['audit_events'], args: Arguments<Omit<Page, 'limit'> & OfTarget>) =>
+  and(
+    eq(t.seller_id, args.seller_id),
+    sql`(${t.target_id}, ${t.id}) >= (${args.target_id}, ${args.from})`,
+    sql`(${t.target_id}, ${t.id}) < (${args.target_id}, ${args.before})`,
+  )
+
 const eventsOfTarget = query(
   'audit_events_of_target',
   (db, { audit_events: t }, args: Arguments<Page & OfTarget>) =>
     db
       .select()
       .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          sql`(${t.target_id}, ${t.id}) >= (${args.target_id}, ${args.from})`,
-          sql`(${t.target_id}, ${t.id}) < (${args.target_id}, ${args.before})`,
-        ),
-      )
+      .where(isOfTarget(t, args))
       .orderBy(desc(t.target_id), desc(t.id))
       .limit(args.limit),
 )
 
-const eventsOfActorAndTarget = query(
-  'audit_events_of_actor_and_target',
-  (db, { audit_events: t }, args: Arguments<Page & OfActor & OfTarget>) => {
-    const place = sql`(${t.actor_id}, ${t.target_id}, ${t.id})`
-    return db
+/** The last event that a search for an actor looks at, and the one after it. */
+const endOfSearch = query(
+  'audit_events_of_target_after_search',
+  (db, { audit_events: t }, args: Arguments<Page & OfTarget & { skipped: number }>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(isOfTarget(t, args))
+      .orderBy(desc(t.target_id), desc(t.id))
+      .limit(args.limit)
+      .offset(args.skipped),
+)
+
+// The actor is compared as an expression, so that the index of actors is not taken: it would give
+// all that the actor has done, to be sorted.
+const eventsOfTargetByActor = query(
+  'audit_events_of_target_by_actor',
+  (db, { audit_events: t }, args: Arguments<Page & OfActor & OfTarget>) =>
+    db
       .select()
       .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          sql`${place} >= (${args.actor_id}, ${args.target_id}, ${args.from})`,
-          sql`${place} < (${args.actor_id}, ${args.target_id}, ${args.before})`,
-        ),
-      )
-      .orderBy(desc(t.actor_id), desc(t.target_id), desc(t.id))
-      .limit(args.limit)
-  },
+      .where(and(isOfTarget(t, args), sql`coalesce(${t.actor_id}, '') = ${args.actor_id}`))
+      .orderBy(desc(t.target_id), desc(t.id))
+      .limit(args.limit),
 )
 
 /** The ids of all events lie between these. */
@@ -92,19 +100,36 @@ const [lowestOf, highestOf] = ['audit_', 'audit_g']
 
 export type AuditFilters = { actor_id?: string; target_id?: string }
 
+/** So many events of a target are looked at for those of one actor, by one page. */
+const SEARCHED = 1_000
+
+/** Found events, and the last one that was looked at when there are more behind it. */
+type Found = { events: AuditEvent[]; searchedTo?: string | undefined }
+
 /**
- * A page of audit events; each combination of filters has an index in the order of the list.
+ * What an actor changed of a target, among the target's next `SEARCHED` events. An index for both
+ * would cost each change a page of the log, and all of them are what others may have made many.
+ */
+function* searchTarget(page: Page & OfActor & OfTarget): Transaction<Found> {
+  const [last, next] = yield* endOfSearch({ ...page, skipped: SEARCHED - 1, limit: 2 })
+  const searchedTo = next && last?.id
+  const events = yield* eventsOfTargetByActor({ ...page, from: searchedTo ?? page.from })
+  return { events, searchedTo }
+}
+
+/**
+ * A page of audit events, by an index in the order of the list.
  *
  * @param page the ids that it lies between: `from` itself is one of them, `before` is not
  */
-export function eventsOf(filters: AuditFilters, page: Page): Transaction<AuditEvent[]> {
+export function* eventsOf(filters: AuditFilters, page: Page): Transaction<Found> {
   const { actor_id, target_id } = filters
   if (actor_id !== undefined && target_id !== undefined) {
-    return eventsOfActorAndTarget({ ...page, actor_id, target_id })
+    return yield* searchTarget({ ...page, actor_id, target_id })
   }
-  if (actor_id !== undefined) return eventsOfActor({ ...page, actor_id })
-  if (target_id !== undefined) return eventsOfTarget({ ...page, target_id })
-  return eventsBefore(page)
+  if (actor_id !== undefined) return { events: yield* eventsOfActor({ ...page, actor_id }) }
+  if (target_id !== undefined) return { events: yield* eventsOfTarget({ ...page, target_id }) }
+  return { events: yield* eventsBefore(page) }
 }
 
 /**

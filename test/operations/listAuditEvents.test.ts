@@ -143,6 +143,29 @@ test('goes through what several actors changed of a target, newest first', async
   }
 })
 
+test('looks at a thousand changes of a target for those of an actor at a time', async () => {
+  const seller = await service.account()
+  const other = await seller.restrictedTo(['products:write', 'account:read'])
+  const { body: me } = await other.get<'Account'>('/v1/me')
+  const { id } = await seller.product()
+  const rename = (by: TestAccount, name: string) => by.patch(`/v1/products/${id}`, { name })
+  await rename(other, 'Nome')
+  let names = 0
+  const renameOften = async (times: number) => {
+    for (const end = names + times; names < end; names++) await rename(seller, `Nome ${names}`)
+  }
+  // With the product's creation and the change of the other, a thousand.
+  await renameOften(998)
+  const query = `?actor_id=${me.api_client.id}&target_id=${id}`
+  const { body: whole } = await list(seller, query)
+  assert.deepEqual([whole.data.length, whole.has_more, whole.next_cursor], [1, false, null])
+  await renameOften(2)
+  const { body: first } = await list(seller, query)
+  assert.deepEqual([first.data, first.has_more], [[], true])
+  const { body: rest } = await list(seller, `${query}&starting_after=${first.next_cursor}`)
+  assert.deepEqual(rest, whole)
+})
+
 test('lists nothing of another account', async () => {
   const theirs = await changed()
   const seller = await service.account()
