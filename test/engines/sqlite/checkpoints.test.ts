@@ -85,12 +85,12 @@ test('a long log is written back in the background and restarted', async () => {
   const own_pages = ownWork(db)
   db.checkpoints.begin()
   await ended(db, 1)
-  assertBounded(await write(db, 250), 250)
+  assertBounded(await write(db, 400), 400)
   assert.ok(db.checkpoints.stats().checkpoints_total > 0)
   assert.ok(own_pages() < OWN_PAGES, `${own_pages()} pages`)
   assert.equal(db.client.pragma('integrity_check', { simple: true }), 'ok')
   await db.close()
-  assert.equal(sellersInFile(file), 251)
+  assert.equal(sellersInFile(file), 401)
 })
 
 test('the log stays bounded while two connections write, each with its thread', async () => {
@@ -100,9 +100,9 @@ test('the log stays bounded while two connections write, each with its thread', 
     db.checkpoints.begin()
     await ended(db, 1)
   }
-  assertBounded(Math.max(...(await Promise.all(two.map((db) => write(db, 100))))), 200)
+  assertBounded(Math.max(...(await Promise.all(two.map((db) => write(db, 200))))), 400)
   for (const db of two) await db.close()
-  assert.equal(sellersInFile(file), 200)
+  assert.equal(sellersInFile(file), 400)
 })
 
 test('a log that grew during a long read is written back by the thread and truncated', async () => {
