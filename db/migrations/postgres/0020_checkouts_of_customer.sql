@@ -1,0 +1,2 @@
+CREATE INDEX IF NOT EXISTS "checkouts_of_customer" ON "checkouts" USING btree ("customer_id","status","id") WHERE "checkouts"."customer_id" is not null;--> statement-breakpoint
+DROP INDEX "checkouts_of_customer_by_status";
