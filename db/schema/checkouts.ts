@@ -63,9 +63,9 @@ export function checkoutsTable(d: Dialect, customers: CustomersTable) {
         .on(t.seller_id, t.expires_at, t.id)
         .where(sql`${t.status} = 'open'`),
       d.index('checkouts_ended').on(t.seller_id, t.status, t.id).where(sql`${t.status} <> 'open'`),
-      // One index for all lists of a customer, who is one seller's. Its entries are made at random
-      // places, so it costs a commit about one more page for each checkout, as another one like it
-      // would, and less the shorter they are.
+      // One index for all lists of a customer. Entries are added at random places, so each checkout
+      // writes about one more page, as it would for another index like it. The seller is left out,
+      // since a customer belongs to one: shorter entries fill fewer pages.
       d
         .index('checkouts_of_customer')
         .on(t.customer_id, t.status, t.id)

@@ -4,8 +4,9 @@ import { moduleFile } from '../moduleFile.ts'
 import type { OpenFile } from './openFiles.ts'
 
 /**
- * From this length on the log is written back and restarted: 62 MiB in pages of 4 KiB. The longer
- * it is, the more often a page was written again in it, which goes into the file once.
+ * From this length on the log is written back and restarted: 62 MiB in pages of 4 KiB. A page that
+ * was changed many times is in the log as often, and is written into the file once, so a longer log
+ * is less work.
  */
 export const MAX_LOG_PAGES = 16_000
 
