@@ -14,6 +14,9 @@ type Wire = components['schemas']
 type Checkout = Row<'checkouts'>
 type Key = { seller_id: string; id: string }
 
+/** The path of a hosted page but for its token, which is base64url and needs no escaping. */
+const PAGE_PATH = paths.getPaymentPage({ token: '' })
+
 export const checkoutById = query('checkout_by_id', (db, { checkouts: t }, args: Arguments<Key>) =>
   db
     .select()
@@ -100,7 +103,7 @@ export function checkoutView(row: Checkout, baseUrl: string): Wire['Checkout'] {
     amount_total_minor: row.amount_total_minor,
     amount_refunded_minor: row.amount_refunded_minor,
     payment_id: row.payment_id,
-    checkout_url: baseUrl + paths.getPaymentPage({ token: row.page_token }),
+    checkout_url: `${baseUrl}${PAGE_PATH}${row.page_token}`,
     success_url: row.success_url,
     cancel_url: row.cancel_url,
     metadata: row.metadata,
