@@ -71,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const headersOf = headersAt(service.baseUrl)
   const securityLog = new SecurityLog(log, service.metrics)
   const shared = { db, service, log, loadShedder, headersOf, securityLog }
-  const engine = await createEngine({
+  const engine = createEngine({
     document,
     isServed,
     authenticate: createAuthenticate(shared),

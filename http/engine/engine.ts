@@ -26,6 +26,7 @@ export type Engine = {
 }
 
 export type EngineOptions = {
+  /** Without `$ref`s, as `readServedContract` gives it. */
   document: Document
   /** Whether this process answers the operations of a path. */
   isServed: (path: string) => boolean
@@ -33,13 +34,6 @@ export type EngineOptions = {
   authenticate: (context: RequestContext) => void | Promise<void>
   /** Calls the handler of the context's operation. */
   handle: (context: RequestContext) => Response | Promise<Response>
-}
-
-/** Takes the document as it is; the stock engine would look for references to other files. */
-class ContractEngine extends OpenAPIBackend {
-  override async loadDocument(): Promise<Definition> {
-    return (this.document = this.inputDocument as Definition)
-  }
 }
 
 /**
@@ -126,18 +120,16 @@ class ContractValidator extends OpenAPIValidator {
   }
 }
 
-/** Makes an openapi-backend that routes and validates by the code in `generated/`. */
-export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const backend = new ContractEngine({
-    definition: options.document as unknown as Definition,
-    strict: true,
-    // Otherwise it would check the document against OpenAPI 3.0, and reject 3.1.
-    quick: true,
-  })
-  await backend.init()
-  const router = new ContractRouter(backend.definition, options.isServed)
-  backend.router = router
-  backend.validator = new ContractValidator(backend.definition, router)
+/**
+ * Makes an openapi-backend that routes and validates by the code in `generated/`. Its own `init`
+ * would resolve references, of which there are none, and make a router and a validator.
+ */
+export function createEngine(options: EngineOptions): Engine {
+  const definition = options.document as unknown as Definition
+  const router = new ContractRouter(definition, options.isServed)
+  const validator = new ContractValidator(definition, router)
+  const backend = new OpenAPIBackend({ definition, strict: true })
+  Object.assign(backend, { definition, router, validator, initialized: true })
   for (const id of router.servedIds()) {
     backend.register(id, (_: unknown, context: RequestContext) => {
       context.stage = 'handle'

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { ApiError } from '../../contract/apiError.ts'
+import { servedContract } from '../../contract/build/served.ts'
 import { readContract } from '../../contract/document.ts'
+import type { Document } from '../../contract/document.ts'
 import type { Deprecation } from '../../contract/deprecations.ts'
 import type { RequestContext } from '../../http/context.ts'
 import { createEngine } from '../../http/engine/engine.ts'
@@ -10,7 +12,7 @@ import { createEngine } from '../../http/engine/engine.ts'
 type Node = Record<string, unknown>
 
 /** The headers of answers to `POST /v1/customers`, when these parts of the contract are marked. */
-async function service(marks: Record<string, Deprecation>) {
+function service(marks: Record<string, Deprecation>) {
   const document = readContract()
   for (const [at, deprecation] of Object.entries(marks)) {
     const marked = at
@@ -18,8 +20,8 @@ async function service(marks: Record<string, Deprecation>) {
       .reduce((node, name) => node[name] as Node, document as unknown as Node)
     Object.assign(marked, { deprecated: true, 'x-deprecation': deprecation })
   }
-  const engine = await createEngine({
-    document,
+  const engine = createEngine({
+    document: servedContract(document) as Document,
     isServed: () => true,
     authenticate: async () => undefined,
     handle: () => ({ status: 200 }),
@@ -46,7 +48,7 @@ const customer = { name: 'Ana', email: 'ana@example.com' }
 const Link = '</docs/en#section/Changes>; rel="deprecation"; type="text/html"'
 
 test('a field that is deprecated is told to those who send it, and to no others', async () => {
-  const headers = await service({ [PHONE]: { since: '2027-01-15', sunset: '2028-06-30' } })
+  const headers = service({ [PHONE]: { since: '2027-01-15', sunset: '2028-06-30' } })
   assert.deepEqual(await headers('POST', '', { ...customer, phone: '+5511999990000' }), {
     Deprecation: '@1799971200',
     Sunset: 'Fri, 30 Jun 2028 00:00:00 GMT',
@@ -57,13 +59,13 @@ test('a field that is deprecated is told to those who send it, and to no others'
 })
 
 test('so is a parameter; a default that is filled in is not sent by anyone', async () => {
-  const headers = await service({ [LIMIT]: { since: '2027-01-15' } })
+  const headers = service({ [LIMIT]: { since: '2027-01-15' } })
   assert.deepEqual(await headers('GET', 'limit=5'), { Deprecation: '@1799971200', Link })
   assert.deepEqual(await headers('GET', ''), {})
 })
 
 test('a deprecated operation is told to all; of several days the earliest', async () => {
-  const headers = await service({
+  const headers = service({
     [CREATE]: { since: '2027-01-15', sunset: '2029-01-01' },
     [PHONE]: { since: '2027-03-01', sunset: '2028-06-30' },
   })
@@ -74,11 +76,11 @@ test('a deprecated operation is told to all; of several days the earliest', asyn
 })
 
 test('a deprecated operation is told to those whom it refuses, too', async () => {
-  const headers = await service({ [CREATE]: { since: '2027-01-15' } })
+  const headers = service({ [CREATE]: { since: '2027-01-15' } })
   assert.deepEqual(await headers('POST', '', { name: 5 }), { Deprecation: '@1799971200', Link })
 })
 
 test('nothing in the contract is deprecated yet', async () => {
-  const headers = await service({})
+  const headers = service({})
   assert.deepEqual(await headers('POST', '', customer), {})
 })
