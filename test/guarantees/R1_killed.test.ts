@@ -28,8 +28,11 @@ async function killOften(changes: Record<string, string> = {}): Promise<string> 
   const DATABASE_URL = await newDatabase()
   const SECRET_KEY = secret_key.toString('base64')
   // As `npm start` does.
-  const NODE_COMPILE_CACHE = 'node_modules/.cache/balcao'
-  const environment = { DATABASE_URL, SECRET_KEY, NODE_COMPILE_CACHE, ...changes }
+  const node = {
+    NODE_COMPILE_CACHE: 'node_modules/.cache/balcao',
+    NODE_PRESERVE_SYMLINKS: '1',
+  }
+  const environment = { DATABASE_URL, SECRET_KEY, ...node, ...changes }
   const db = await openDatabase(DATABASE_URL)
   const client = await createSeller(db, { name: 'Loja', now: new Date() })
   await db.close()
