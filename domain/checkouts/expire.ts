@@ -131,43 +131,44 @@ export const withExpiry = (checkout: Checkout, now: Date): Checkout =>
 export type Marking = { now: Date; events: EventLog }
 
 /**
- * Marks and announces those of the checkouts that are past their end, before they are shown; the
- * seller's others are marked by `expiredCheckouts`. Where nothing can be written, as on a full
- * disk, a later read does, and until then they are only shown so (`withExpiry`).
+ * Marks and announces checkouts that are past their end, before they are shown; the seller's others
+ * are marked by `expiredCheckouts`. Where nothing can be written, as on a full disk, a later read
+ * does, and until then they are only shown so (`withExpiry`).
  *
- * @param checkouts of one seller
- * @returns whether any was past its end
+ * @param ids of checkouts of the seller; what of them is not past its end stays as it is
  */
 export async function markExpired(
   db: QueryRunner,
-  checkouts: readonly Checkout[],
+  { seller_id, ids }: { seller_id: string; ids: string[] },
   { now, events }: Marking,
-): Promise<boolean> {
-  const at = now.toISOString()
-  const past = checkouts.filter((checkout) => isPastExpiry(checkout, at))
-  const seller_id = past[0]?.seller_id
-  if (seller_id === undefined) return false
-  const ids = past.map(({ id }) => id)
+): Promise<void> {
   await db
     .run(function* () {
-      const args = { seller_id, ids, limit: ids.length, now: at }
+      const args = { seller_id, ids, limit: ids.length, now: now.toISOString() }
       const marked = yield* expireShown(args)
       yield* events.recordEach({ type: 'checkout.expired', checkouts: marked, now })
     })
     .catch((error: unknown) => {
       if (!(error instanceof DatabaseUnavailable)) throw error
     })
-  return true
 }
 
-/** Reads checkouts, and marks those of them that are past their end before it gives them back. */
+/**
+ * Reads checkouts, and marks those of them that are past their end before it gives them back.
+ *
+ * @param read gives checkouts of one seller
+ */
 export async function readWithExpiry(
   db: QueryRunner,
   read: () => Transaction<Checkout[]>,
   marking: Marking,
 ): Promise<Checkout[]> {
+  const at = marking.now.toISOString()
   const checkouts = await db.read(read)
-  if (!(await markExpired(db, checkouts, marking))) return checkouts
+  const past = checkouts.filter((checkout) => isPastExpiry(checkout, at))
+  const [first] = past
+  if (!first) return checkouts
+  await markExpired(db, { seller_id: first.seller_id, ids: past.map(({ id }) => id) }, marking)
   const again = await db.read(read)
   return again.map((checkout) => withExpiry(checkout, marking.now))
 }
