@@ -151,8 +151,9 @@ async function greet(environment: Environment, db: Database, port: number): Prom
 }
 
 /**
- * Sets two options of V8, which it reads where it decides. On the command line each would cost the
- * start: there they change what the compile cache is keyed by. See bench/README.md.
+ * Sets two options of V8. Node warns of options that are changed at run time: V8 reads these only
+ * where it counts and where it decides. On the command line the first takes 15 ms of each start.
+ * See bench/README.md.
  *
  * Literals allocate in the young generation: where V8 has counted that most of what they make lives
  * on, as at the start, it would allocate the objects of requests, made by the same literals, in the
