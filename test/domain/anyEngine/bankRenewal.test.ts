@@ -332,7 +332,7 @@ test('a renewal cuts off nothing that is under way, and the end of the service d
   const seen = rail.bank.count('GET /cob')
   while (rail.bank.count('GET /cob') < seen + 2) await new Promise(setImmediate)
   banks.close()
-  for (const one of cut) await assert.rejects(one, BankError)
+  await Promise.all(cut.map((one) => assert.rejects(one, BankError)))
   assert.throws(() => banks.of(renewed), BankError)
   never.resolve()
 })
