@@ -80,7 +80,7 @@ export const auditPage: Page = {
             targetCell(event),
             changesCell(event),
           ]),
-          empty: own.empty,
+          empty: list.has_more ? own.nothing_yet : own.empty,
           next: nextPage(context, list),
         },
       ],

@@ -3,6 +3,7 @@ import type { Locale } from '../../domain/checkouts/page/locale.ts'
 const ptBR = {
   title: 'Auditoria',
   empty: 'Nada registrado.',
+  nothing_yet: 'Nada encontrado até aqui. A busca continua na próxima página.',
   when: 'Quando',
   actor: 'Quem',
   action: 'O quê',
@@ -25,6 +26,7 @@ type Texts = typeof ptBR
 const en: Texts = {
   title: 'Audit',
   empty: 'Nothing recorded.',
+  nothing_yet: 'Nothing found so far. The search continues on the next page.',
   when: 'When',
   actor: 'Who',
   action: 'What',
@@ -40,6 +42,7 @@ const en: Texts = {
 const es: Texts = {
   title: 'Auditoría',
   empty: 'Nada registrado.',
+  nothing_yet: 'Nada encontrado hasta aquí. La búsqueda continúa en la página siguiente.',
   when: 'Cuándo',
   actor: 'Quién',
   action: 'Qué',

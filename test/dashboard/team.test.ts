@@ -1,6 +1,8 @@
 /** The people of the account, and what the audit trail says of what they did. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { recordChange } from '../../domain/audit/record.ts'
+import { operator } from '../../domain/auth/actor.ts'
 import { hiddenFields, signIn, Visitor } from '../support/dashboard.ts'
 import type { Shown } from '../support/dashboard.ts'
 import { unknownId } from '../support/samples.ts'
@@ -139,4 +141,29 @@ test('the audit trail names who did what, and is read by owners, not by viewers'
   assert.ok(!own.html.includes('product.created'))
   const viewer = await signIn(seller, 'viewer')
   assert.equal((await viewer.get('/dashboard/audit')).status, 403)
+})
+
+test('a search of the audit trail that found nothing yet says so, and goes on', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const { seller_id } = seller
+  const { id } = await seller.product()
+  const now = service.clock.now()
+  const change = {
+    seller_id,
+    actor: operator(),
+    action: 'product.updated',
+    target: id,
+    now,
+  } as const
+  await service.db.run(function* () {
+    for (let i = 0; i < 1_000; i++) yield* recordChange(change)
+  })
+  const actor = userIdOf(await owner.get(TEAM), owner.email)
+  const first = await owner.get(`/dashboard/audit?actor_id=${actor}&target_id=${id}`)
+  assert.match(first.html, /Nada encontrado até aqui/)
+  const next = /rel="next" href="([^"]+)"/.exec(first.html)?.[1] ?? ''
+  const last = await owner.get(next.replaceAll('&amp;', '&'))
+  assert.match(last.html, /Nada registrado\./)
+  assert.doesNotMatch(last.html, /rel="next"/)
 })
