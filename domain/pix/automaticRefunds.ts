@@ -11,6 +11,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { EventLog } from '../webhooks/events.ts'
 import type { ChargeKey } from './charges.ts'
+import { nextRefundCheck } from './checkSchedule.ts'
 import { firstDue, isWithin } from './claims.ts'
 import type { Claim } from './claims.ts'
 import { followOrder, giveOrder } from './refundOrders.ts'
@@ -321,17 +322,24 @@ async function order(payment: Payment, attempt: Attempt): Promise<Outcome> {
   return { reached: 'reached' in planned ? planned.reached : 'waiting', report: undefined }
 }
 
-/** When the bank is to be asked again; null when the refund is done, or no order can follow. */
+/**
+ * When the bank is to be asked again; null when the refund is done, or no order can follow.
+ *
+ * @param own the order, if there is one: the older it is, the later the bank is asked about it
+ */
 function checkAgainAt(
   { paid_at, return_id }: Payment,
-  status: Reached,
+  { status, own }: { status: Reached; own: Refund | undefined },
   { now, intervalMs }: Recorder,
 ): string | null {
   if (status === 'done') return null
-  const nextMs = now.getTime() + (status === 'failed' ? RETRY_MS : intervalMs)
+  if (status !== 'failed') {
+    const created_at = own?.created_at ?? paid_at
+    return nextRefundCheck({ created_at }, { now, intervalMs }).toISOString()
+  }
+  const nextMs = now.getTime() + RETRY_MS
   const isPastWindow = nextMs > Date.parse(paid_at) + REFUND_WINDOW_MS
-  const isLast = isPastWindow || !nextRefundId(return_id ?? '')
-  return status === 'failed' && isLast ? null : new Date(nextMs).toISOString()
+  return isPastWindow || !nextRefundId(return_id ?? '') ? null : new Date(nextMs).toISOString()
 }
 
 /** How an attempt ended: the payment as it is now. */
@@ -359,7 +367,7 @@ function* record(
     reached === 'done' && own !== undefined && sumOf(arrived) + ownMinor < amount_minor
   const rest = nextRefundId(return_id) ? 'waiting' : 'failed'
   const return_status = isShort ? rest : reached
-  const return_check_at = checkAgainAt(payment, return_status, recorder)
+  const return_check_at = checkAgainAt(payment, { status: return_status, own }, recorder)
   const [changed] = yield* recordProgress({
     seller_id,
     id,
