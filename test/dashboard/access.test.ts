@@ -339,3 +339,16 @@ test('the language is chosen once, and kept', async () => {
   // Also by a link that names a language which there is not.
   assert.match((await owner.get(`${HOME}?lang=fr`)).html, /<html lang="es">/)
 })
+
+test('what the service cannot answer now is a page, without advice to buyers', async () => {
+  const full = await startService({}, { maxInFlight: 0 })
+  const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'pt-BR' }
+  for (const path of ['/', '/dashboard/home', '/dashboard/sign-in']) {
+    const refused = await full.request('GET', path, { headers })
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1'])
+    assert.equal(refused.headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.doesNotMatch(refused.headers.get('content-security-policy') ?? 'unsafe', /unsafe/)
+    assert.match(refused.text, /Esta página está indisponível agora/)
+    assert.doesNotMatch(refused.text, /pague|pagou/)
+  }
+})

@@ -521,6 +521,7 @@ test('what the service cannot answer now is an error object for a program', asyn
   const full = await startService({}, { maxInFlight: 0 })
   const asked = [
     await full.request('GET', '/pay/x'),
+    await full.request('GET', '/dashboard/home'),
     await full.request('GET', '/pay/x/status', { headers: { accept: 'text/html' } }),
   ]
   for (const { status, body } of asked) {

@@ -58,18 +58,18 @@ export function renderNotFoundPage(locale: Locale): Page {
   return pageWithoutCheckout(locale, 'not_found', [not_found_text, not_found_help])
 }
 
-const unavailablePages = new Map<Locale, Page>()
+const unavailablePages = new Map<string, Page>()
 
 /**
- * The page of a request that the service cannot answer now. It is made once for each language:
- * under overload it has to cost next to nothing.
+ * The page of a request that the service cannot answer now. It is made once for each language and
+ * reader: under overload it has to cost next to nothing.
  */
-export function renderUnavailablePage(locale: Locale): Page {
+export function renderUnavailablePage(locale: Locale, reader: 'buyer' | 'seller'): Page {
   const { unavailable_text, unavailable_help } = texts[locale]
-  const made =
-    unavailablePages.get(locale) ??
-    pageWithoutCheckout(locale, 'unavailable', [unavailable_text, unavailable_help])
-  unavailablePages.set(locale, made)
+  const lines = reader === 'buyer' ? [unavailable_text, unavailable_help] : [unavailable_text]
+  const key = `${locale} ${reader}`
+  const made = unavailablePages.get(key) ?? pageWithoutCheckout(locale, 'unavailable', lines)
+  unavailablePages.set(key, made)
   return made
 }
 
