@@ -7,6 +7,12 @@ import { requirePrimary } from './session.ts'
 const noTimeouts = { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 }
 
 /**
+ * A server that has gone without a word is noticed by TCP: probed after this, and given up soon
+ * after. No timeout would tell it from one that works for hours.
+ */
+const PROBED_AFTER_MS = 30_000
+
+/**
  * Makes a connection without timeouts, for migrations and for work on a whole database.
  *
  * @throws when it does not lead to a primary that keeps acknowledged commits, or a pooler shares
@@ -26,7 +32,12 @@ export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
 }
 
 function newClient(config: pg.ClientConfig): pg.Client {
-  const client = new pg.Client({ application_name: 'balcao db', ...config })
+  const client = new pg.Client({
+    application_name: 'balcao db',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: PROBED_AFTER_MS,
+    ...config,
+  })
   // A broken connection rejects its queries; without any there is nothing to report.
   client.on('error', () => undefined)
   return client

@@ -1,9 +1,11 @@
 /** PostgreSQL goes away and comes back while the service is used. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, Socket } from 'node:net'
+import { mock } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'vitest'
+import { connectToPrimary } from '../../../db/postgres/client.ts'
 import { portOf } from '../../../http/listeningSockets.ts'
 import { freePort } from '../../../scripts/ports.ts'
 import { atEnd } from '../../support/atEnd.ts'
@@ -116,4 +118,16 @@ test('SIGTERM ends the process in time, though the server answers nothing any mo
   await cut
   // It has not waited until the statement was given up.
   assert.doesNotMatch(one.output(), /database unavailable/)
+})
+
+test('a command without timeouts has the system watch its connection', async (t) => {
+  const watched = mock.method(Socket.prototype, 'setKeepAlive')
+  t.onTestFinished(() => watched.mock.restore())
+  const client = await connectToPrimary([server.url])
+  const { rows } = await client.query<{ port: number }>('select inet_client_port() as port')
+  const own = watched.mock.calls.find(({ this: socket }) =>
+    rows.some(({ port }) => (socket as Socket).localPort === port),
+  )
+  await client.end()
+  assert.deepEqual(own?.arguments, [true, 30_000])
 })
