@@ -456,6 +456,27 @@ for (const status of [500, 403]) {
   })
 }
 
+test('money by an earlier charge that is not shown at first is found when it is', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.bank.books.removeByBank(txid)
+  await rail.reconcile()
+  assert.notEqual(await rail.view(checkout), null)
+  await rail.cancel(checkout)
+  await passDays(rail, 5)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  const failing = [txid]
+  failFor(rail, 500, failing)
+  for (let i = 0; i < 2; i++) await rail.reconcile(INTERVAL_MS)
+  assert.deepEqual(await rail.outcomes(checkout), [])
+  // The list has been read far beyond it when the bank shows it again.
+  await passDays(rail, 3)
+  failing.pop()
+  for (let i = 0; i < 2; i++) await rail.reconcile(DAY_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['canceled done'])
+  await rail.assertMoneyAccountedFor()
+})
+
 test('a bank that shows no charge is asked about five in a round, and none is lost', async () => {
   const rail = await first.another()
   const all = await lateMoney(rail, 8)

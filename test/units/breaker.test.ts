@@ -107,6 +107,41 @@ test('a late answer to what was asked before it opened closes it', async () => {
   assert.equal(breaker.state, 'closed')
 })
 
+test('a refusal between two failures keeps it closed', async () => {
+  const { breaker, answer, ask } = guarded()
+  for (const error of [silence, silence, new BankError('refused', 'No.'), silence, silence]) {
+    answer.next = fail(error)
+    await ask()
+  }
+  assert.equal(breaker.state, 'closed')
+})
+
+test('a late failure of what was asked before it opened prolongs nothing', async () => {
+  const { breaker, changes, answer, ask, pass } = guarded()
+  const early = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const asked = early.map(({ promise }) => {
+    answer.next = () => promise
+    return ask()
+  })
+  answer.next = fail(silence)
+  for (let i = 0; i < 3; i++) await ask()
+  pass(500)
+  early[0]?.reject(silence)
+  await asked[0]
+  pass(500)
+  assert.equal(breaker.state, 'half_open')
+  const trial = Promise.withResolvers<void>()
+  answer.next = () => trial.promise
+  const trying = ask()
+  early[1]?.reject(silence)
+  await asked[1]
+  // The one that tries is still under way, and no other may.
+  assert.equal(breaker.state, 'open')
+  trial.resolve()
+  assert.equal(await trying, 'answered')
+  assert.deepEqual(changes, ['open', 'closed'])
+})
+
 test('without a pause it never opens', async () => {
   const { breaker, answer, ask } = guarded(0)
   answer.next = fail(silence)

@@ -1,0 +1,83 @@
+/** What a round of the reconciler asks of a bank's lists, and what it leaves for others. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { POLLS_A_MINUTE } from '../../domain/pix/pollBudget.ts'
+import { PRICE_MINOR, startRail } from '../support/rail.ts'
+import type { RailTest } from '../support/rail.ts'
+
+const first = await startRail()
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Of one bank in a minute. */
+const PAGES_A_MINUTE = 20
+
+const lists = ({ bank }: RailTest) => bank.count('GET /pix')
+
+/** A bank whose lists have one transfer a page, and do not heed this filter. */
+async function bankIgnoring(filter: string): Promise<RailTest> {
+  const rail = await first.another()
+  await rail.charged()
+  const { books } = rail.bank
+  books.page_size = 1
+  books.list.ignores.push(filter)
+  return rail
+}
+
+const receiveOthers = ({ bank }: RailTest, count: number) => {
+  for (let i = 0; i < count; i++) bank.books.receiveOther(100)
+}
+
+test('the pages that one list does not need are those of the other', async () => {
+  const rail = await bankIgnoring('devolucaoPresente')
+  receiveOthers(rail, 50)
+  await rail.reconcile()
+  assert.equal(lists(rail), PAGES_A_MINUTE)
+})
+
+test('a bank that does not answer is asked for one of its lists in a round', async () => {
+  const rail = await first.another()
+  await rail.charged()
+  rail.bank.order('GET /pix', 503)
+  await rail.reconcile()
+  const attempts = 2
+  assert.equal(lists(rail), attempts)
+})
+
+test('what was read while the clock was ahead counts up to the present', async () => {
+  const rail = await bankIgnoring('txIdPresente')
+  receiveOthers(rail, 25)
+  rail.service.clock.advanceMs(10 * HOUR_MS)
+  await rail.reconcile()
+  rail.service.clock.advanceMs(-10 * HOUR_MS)
+  const listedUntil = async () => {
+    const statement = 'select listed_until from bank_connections where seller_id = ?'
+    const [row] = await rail.service.sql<{ listed_until: string | null }>(
+      statement,
+      rail.seller.seller_id,
+    )
+    return row?.listed_until ?? null
+  }
+  assert.equal(await listedUntil(), null)
+  let until: string | null = null
+  for (let round = 0; until === null && round < 5; round++) {
+    await rail.reconcile()
+    until = await listedUntil()
+  }
+  assert.ok(until !== null && until <= rail.service.clock.now().toISOString(), `${until}`)
+})
+
+test('what is listed and not on record is asked about within the budget of polls', async () => {
+  const rail = await first.another()
+  const codes: string[] = []
+  for (let i = 0; i < POLLS_A_MINUTE + 10; i++) codes.push((await rail.charged()).txid)
+  // From now on no charge is polled by itself.
+  await rail.service.sql("update charges set status = 'closed'")
+  for (const txid of codes) rail.bank.books.pay(txid, PRICE_MINOR)
+  const asked = rail.bank.requests.length
+  await rail.reconcile()
+  const polls = rail.bank.requests.slice(asked).filter((one) => one !== 'POST /token').length
+  assert.ok(polls <= POLLS_A_MINUTE + 1, `${polls}`)
+  await rail.reconcile()
+  assert.equal((await rail.rows('payments')).length, codes.length)
+})
