@@ -1,6 +1,7 @@
 /** What a round of the reconciler asks of a bank's lists, and what it leaves for others. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { markListed } from '../../domain/pix/listedRecords.ts'
 import { POLLS_A_MINUTE } from '../../domain/pix/pollBudget.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
@@ -13,6 +14,16 @@ const HOUR_MS = 60 * 60 * 1000
 const PAGES_A_MINUTE = 20
 
 const lists = ({ bank }: RailTest) => bank.count('GET /pix')
+
+/** The connection of the seller, and up to when its list was read. */
+async function connection({ service, seller }: RailTest) {
+  const [row] = await service.sql<{ id: string; listed_until: string | null }>(
+    'select id, listed_until from bank_connections where seller_id = ?',
+    seller.seller_id,
+  )
+  assert.ok(row)
+  return row
+}
 
 /** A bank whose lists have one transfer a page, and do not heed this filter. */
 async function bankIgnoring(filter: string): Promise<RailTest> {
@@ -50,21 +61,26 @@ test('what was read while the clock was ahead counts up to the present', async (
   rail.service.clock.advanceMs(10 * HOUR_MS)
   await rail.reconcile()
   rail.service.clock.advanceMs(-10 * HOUR_MS)
-  const listedUntil = async () => {
-    const statement = 'select listed_until from bank_connections where seller_id = ?'
-    const [row] = await rail.service.sql<{ listed_until: string | null }>(
-      statement,
-      rail.seller.seller_id,
-    )
-    return row?.listed_until ?? null
-  }
-  assert.equal(await listedUntil(), null)
+  assert.equal((await connection(rail)).listed_until, null)
   let until: string | null = null
   for (let round = 0; until === null && round < 5; round++) {
     await rail.reconcile()
-    until = await listedUntil()
+    until = (await connection(rail)).listed_until
   }
   assert.ok(until !== null && until <= rail.service.clock.now().toISOString(), `${until}`)
+})
+
+test('of two processes, the one that has read less does not take back what was read', async () => {
+  const rail = await first.another()
+  await rail.charged()
+  await rail.reconcile()
+  const { id, listed_until } = await connection(rail)
+  assert.ok(listed_until !== null)
+  const now = rail.service.clock.now()
+  const until = new Date(Date.parse(listed_until) - HOUR_MS).toISOString()
+  const { seller_id } = rail.seller
+  await rail.service.db.run(() => markListed({ seller_id, id, until, now: now.toISOString() }))
+  assert.equal((await connection(rail)).listed_until, listed_until)
 })
 
 test('what is listed and not on record is asked about within the budget of polls', async () => {

@@ -584,8 +584,9 @@ test('a return that is told by an id first, and by rtrId alone later, is one', a
 test('a bank that was disconnected is read for as long as there can be news', async () => {
   const rail = await first.another()
   const { pix } = await paid(rail)
-  const { service, seller } = rail
-  const gone = { seller_id: seller.seller_id, actor: operator(), now: service.clock.now() }
+  const { service, vault } = rail
+  const { seller_id } = rail.seller
+  const gone = { seller_id, actor: operator(), now: service.clock.now() }
   await removeBank(service.db, gone)
   await passDays(rail, 5)
   await stopPolls(rail)
@@ -593,8 +594,14 @@ test('a bank that was disconnected is read for as long as there can be news', as
   await rail.reconcile(INTERVAL_MS)
   assert.deepEqual(await refundsOf(rail), ['1000 succeeded bank MED_FRAUDE'])
   await rail.reconcile(SETTLED_WATCH_MS + 4 * DAY_MS)
+  // By a charge of now, too, which is another bank's.
+  const next = await bankOf(service)
+  const now = service.clock.now()
+  await addBank(service.db, vault, { seller_id, settings: next.settings, now })
+  await rail.charged()
   const asked = rail.bank.requests.length
   await rail.reconcile()
+  assert.equal(next.count('GET /pix'), 2)
   assert.equal(rail.bank.requests.length, asked)
 })
 
