@@ -14,9 +14,10 @@ import {
 } from '../../../domain/pix/bankConnections.ts'
 import type { Connection } from '../../../domain/pix/bankConnections.ts'
 import { BankError } from '../../../domain/pix/bank/provider.ts'
-import { connectBank } from '../../../domain/pix/renewal.ts'
+import { ConnectionChanged, connectBank, renewBank } from '../../../domain/pix/renewal.ts'
 import { createLog } from '../../../runtime/logger.ts'
 import { makeAuthority, makeClientPair } from '../../../scripts/bank/certificates.ts'
+import { recordedBy } from '../../support/audit.ts'
 import { addBank } from '../../support/bankSettings.ts'
 import { connectWords, fileIn, optionWords } from '../../support/bankWords.ts'
 import type { Changes } from '../../support/bankWords.ts'
@@ -114,6 +115,38 @@ test('psp connect by the key that is connected: the connection stays, renewed', 
     [before?.id],
   )
   await assertAllEnds(rail, owed)
+})
+
+test('the audit trail has a renewal, by either command, and which settings it changed', async () => {
+  const rail = await connected()
+  const [own] = await connections(rail)
+  const ways = {
+    renew: () => renewWords(rail, pairOf(rail)),
+    connect: () => connectWords(folder, rail.seller, rail.bank),
+  }
+  for (const wordsOf of Object.values(ways)) {
+    await rail.bank.replaceCertificate()
+    const recorded = await recordedBy(rail.seller, () => cli.json(...wordsOf()))
+    assert.deepEqual(
+      recorded.map(({ action, target, changes }) => [action, target.id, changes]),
+      [['bank.renewed', own?.id, [{ field: 'certificate' }, { field: 'private_key' }]]],
+    )
+  }
+})
+
+test('of two renewals at once the slower one is refused, and changes nothing', async () => {
+  const rail = await connected()
+  const { seller_id } = rail.seller
+  const known = await service.db.read(() => connectionInUse({ seller_id }))
+  await rail.bank.replaceCertificate()
+  await cli.json(...renewWords(rail, pairOf(rail)))
+  const before = await connections(rail)
+  const settings = { ...rail.bank.settings, city: 'Recife' }
+  const slower = { seller_id, settings, known, actor: operator(), now: service.clock.now() }
+  const recorded = await recordedBy(rail.seller, () =>
+    assert.rejects(renewBank(service.db, vault, slower), ConnectionChanged),
+  )
+  assert.deepEqual([await connections(rail), recorded], [before, []])
 })
 
 test('what waits for a bank is hastened after the commit, a piece at a time', async () => {
