@@ -230,6 +230,32 @@ test('an order is on record over what was left when it was given', async () => {
   assert.deepEqual((await refundsOf(rail)).toSorted(), both)
 })
 
+test("an order that the bank has taken keeps its amount when the bank's own fails", async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /devolucao', 503)
+  const { checkout, txid } = await rail.charged()
+  const pix = await rail.pay(txid, 30)
+  rail.bank.recover()
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const own = rail.bank.books.takeBack(pix, 10, { status: 'EM_PROCESSAMENTO' })
+  await rail.reconcile()
+  Object.assign(own, { status: 'NAO_REALIZADO' })
+  for (let round = 0; round < 2; round++) {
+    await rail.reconcile()
+    const both = ['10 failed bank MED_FRAUDE', '20 pending automatic ORIGINAL']
+    assert.deepEqual((await refundsOf(rail)).toSorted(), both)
+  }
+  rail.bank.books.return_state = 'DEVOLVIDO'
+  rail.bank.books.endReturns('DEVOLVIDO')
+  for (let round = 0; round < 2; round++) await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(
+    pix.devolucoes?.map(({ valor, status }) => `${valor} ${status}`),
+    ['0.10 NAO_REALIZADO', '0.20 DEVOLVIDO', '0.10 DEVOLVIDO'],
+  )
+  await assertSound(rail)
+})
+
 test('what is being taken back in whole is waited for, and ordered when that fails', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 503)
