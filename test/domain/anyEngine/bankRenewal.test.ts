@@ -117,7 +117,7 @@ test('psp connect by the key that is connected: the connection stays, renewed', 
   await assertAllEnds(rail, owed)
 })
 
-test('the audit trail has a renewal, by either command, and which settings it changed', async () => {
+test('a renewal is in the audit trail, by either command, with what it changed', async () => {
   const rail = await connected()
   const [own] = await connections(rail)
   const ways = {
