@@ -2,21 +2,13 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'vitest'
+import { waitingForLock } from '../../support/locks.ts'
 import { startService } from '../../support/service.ts'
 
 const { sql, account } = await startService().then((service) => ({
   sql: service.sql,
   account: () => service.account(),
 }))
-
-/** How many statements of this database wait for a lock. */
-async function waiting(): Promise<number> {
-  const [row] = await sql<{ n: number }>(
-    `select count(*) as n from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return row?.n ?? 0
-}
 
 test('a checkout that was being opened when its customer is erased keeps nothing', async () => {
   const seller = await account()
@@ -27,13 +19,13 @@ test('a checkout that was being opened when its customer is erased keeps nothing
   await sql('lock table checkouts in share mode')
   const sale = { offer_id, customer_id: id, metadata: { nome: 'Ana Souza' } }
   const opening = seller.post<'Checkout'>('/v1/checkouts', sale)
-  while ((await waiting()) < 1) await wait(1)
+  while ((await waitingForLock(sql)) < 1) await wait(1)
   let isErased = false
   const erasing = seller.post(`/v1/customers/${id}/erase`).then(({ status }) => {
     isErased = true
     return status
   })
-  while ((await waiting()) < 2 && !isErased) await wait(1)
+  while ((await waitingForLock(sql)) < 2 && !isErased) await wait(1)
   await sql('commit')
   const { status, body } = await opening
   assert.deepEqual([status, await erasing], [201, 200])

@@ -4,19 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'vitest'
 import { operator } from '../../../domain/auth/actor.ts'
 import { refundPayment } from '../../../domain/payments/refundPayment.ts'
+import { waitingForLock } from '../../support/locks.ts'
 import { startService } from '../../support/service.ts'
 
 const service = await startService()
 const { sql } = service
-
-/** How many statements of this database wait for a lock. */
-async function waiting(): Promise<number> {
-  const [row] = await sql<{ n: number }>(
-    `select count(*) as n from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return row?.n ?? 0
-}
 
 test('of two refunds by one external_id the refused one takes nothing of its payment', async () => {
   const { db, clock } = service
@@ -31,7 +23,7 @@ test('of two refunds by one external_id the refused one takes nothing of its pay
     const by = { events, actor: operator(), now: clock.now() }
     return db.run(() => refundPayment({ ...of, metadata: {} }, by))
   })
-  while ((await waiting()) < ordering.length) await wait(1)
+  while ((await waitingForLock(sql)) < ordering.length) await wait(1)
   await sql('commit')
   const ended = await Promise.all(ordering)
   const refused = payments.filter((_, i) => ended[i] && 'refusal' in ended[i])

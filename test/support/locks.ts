@@ -1,0 +1,11 @@
+/** Transactions on PostgreSQL that wait for each other, so that a test decides their order. */
+import type { Sql } from './engine.ts'
+
+/** How many statements of this database wait for a lock. */
+export async function waitingForLock(sql: Sql): Promise<number> {
+  const [row] = await sql<{ n: number }>(
+    `select count(*) as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return row?.n ?? 0
+}
