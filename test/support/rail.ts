@@ -142,6 +142,21 @@ export class RailTest {
     await this.service.service.rail.reconcile()
   }
 
+  /** Days pass in which the bank ends no refund: it is asked less and less often. */
+  async assertAskedLessOften({ id }: Checkout, days: number): Promise<void> {
+    // The charge itself is looked at as well, at intervals of its own.
+    await this.service.sql("update charges set status = 'closed' where checkout_id = ?", id)
+    const asked: number[] = []
+    for (let day = 0; day < days; day++) {
+      const before = this.bank.count('GET /devolucao')
+      for (let hour = 0; hour < 24; hour++) await this.reconcile(60 * 60 * 1000)
+      asked.push(this.bank.count('GET /devolucao') - before)
+    }
+    const [first = 0, ...later] = asked
+    assert.ok(first > 4 && first < 24, `${asked}`)
+    for (const count of later) assert.ok(count >= 3 && count <= 4, `${asked}`)
+  }
+
   /** The session as its seller reads it, with a token of the present. */
   async read({ id }: Checkout): Promise<Checkout> {
     const seller = await this.service.login(this.seller)

@@ -92,17 +92,7 @@ test('a bank that takes days is asked less and less often, until it is done', as
   const { checkout, pix, payment_id } = await paid(rail)
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
   const made = await rail.refund(payment_id)
-  // The charge itself is looked at as well, at intervals of its own.
-  await rail.service.sql("update charges set status = 'closed' where checkout_id = ?", checkout.id)
-  const asked: number[] = []
-  for (let day = 0; day < 4; day++) {
-    const before = rail.bank.count('GET /devolucao')
-    for (let hour = 0; hour < 24; hour++) await rail.reconcile(HOUR_MS)
-    asked.push(rail.bank.count('GET /devolucao') - before)
-  }
-  const [first_day = 0, ...later] = asked
-  assert.ok(first_day > 4 && first_day < 24, `${asked}`)
-  for (const count of later) assert.ok(count >= 3 && count <= 4, `${asked}`)
+  await rail.assertAskedLessOften(checkout, 4)
   assert.equal((await rail.readRefund(made)).status, 'pending')
   assert.equal(rail.bank.count('PUT /devolucao'), 1)
   rail.bank.books.endReturns('DEVOLVIDO')

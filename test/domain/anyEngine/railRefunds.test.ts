@@ -112,17 +112,7 @@ test('a bank that takes days for a return is asked less and less often', async (
   const rail = await first.another()
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
   const { checkout } = await overpay(rail)
-  // The charge itself is looked at as well, at intervals of its own.
-  await rail.service.sql("update charges set status = 'closed' where checkout_id = ?", checkout.id)
-  const asked: number[] = []
-  for (let day = 0; day < 3; day++) {
-    const before = rail.bank.count('GET /devolucao')
-    for (let hour = 0; hour < 24; hour++) await rail.reconcile(HOUR_MS)
-    asked.push(rail.bank.count('GET /devolucao') - before)
-  }
-  const [first_day = 0, ...later] = asked
-  assert.ok(first_day > 4 && first_day < 24, `${asked}`)
-  for (const count of later) assert.ok(count >= 3 && count <= 4, `${asked}`)
+  await rail.assertAskedLessOften(checkout, 3)
   rail.bank.books.endReturns('DEVOLVIDO')
   await rail.reconcile(RETRY_MS)
   assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
