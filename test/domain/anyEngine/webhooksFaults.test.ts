@@ -206,7 +206,8 @@ test('a receiver that answers and takes nothing of the request is left at the li
   const body = 'x'.repeat(16 * 1024 * 1024)
   const headers = { 'content-length': String(body.length) }
   const request = nextRequest()
-  const post = createPost({ mode: 'sandbox', limitMs: LIMIT_MS })
+  // To write so much takes a while before the answer is read.
+  const post = createPost({ mode: 'sandbox', limitMs: 10 * LIMIT_MS })
   const outcome = await post({ url, headers, body, signal: new AbortController().signal })
   assert.equal(outcome.status, 'delivered')
   const { socket } = await request
