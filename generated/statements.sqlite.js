@@ -65,9 +65,9 @@ export const statements = (given) => ({
   source: "3rCsuqVb-ps8",
 },
 "add_invitation": {
-  text: "insert into \"invitations\" (\"seller_id\", \"id\", \"user_id\", \"created_at\", \"expires_at\") values (+?, +?, +?, +?, +?)",
+  text: "insert into \"invitations\" (\"seller_id\", \"id\", \"user_id\", \"invited_by\", \"created_at\", \"expires_at\") values (+?, +?, +?, +?, +?, +?)",
   tables: ["invitations"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["user_id"], "user_id"), given(args["created_at"], "created_at"), given(args["expires_at"], "expires_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["user_id"], "user_id"), given(args["invited_by"], "invited_by"), given(args["created_at"], "created_at"), given(args["expires_at"], "expires_at")],
   row: (values) => ({  }),
   source: "J7lOwZendKUI",
 },
@@ -582,6 +582,13 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "jNlZn_K_exxG",
 },
+"delete_invitations_by": {
+  text: "delete from \"invitations\" where (\"invitations\".\"seller_id\" = +? and \"invitations\".\"invited_by\" = +?)",
+  tables: ["invitations"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["invited_by"], "invited_by")],
+  row: (values) => ({  }),
+  source: "EMvuoz3cGcei",
+},
 "delete_passkey": {
   text: "delete from \"passkeys\" where (\"passkeys\".\"seller_id\" = +? and \"passkeys\".\"id\" = +? and \"passkeys\".\"user_id\" = +?)",
   tables: ["passkeys"],
@@ -926,10 +933,10 @@ export const statements = (given) => ({
   source: "7qOfF4Jydw8C",
 },
 "invitation_by_id": {
-  text: "select \"seller_id\", \"id\", \"user_id\", \"created_at\", \"expires_at\" from \"invitations\" where (\"invitations\".\"seller_id\" = +? and \"invitations\".\"id\" = +?)",
+  text: "select \"seller_id\", \"id\", \"user_id\", \"invited_by\", \"created_at\", \"expires_at\" from \"invitations\" where (\"invitations\".\"seller_id\" = +? and \"invitations\".\"id\" = +?)",
   tables: ["invitations"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "user_id": values[2], "created_at": values[3], "expires_at": values[4] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "user_id": values[2], "invited_by": values[3], "created_at": values[4], "expires_at": values[5] }),
   source: "eP9LZo_NgJq6",
 },
 "keep_answer": {

@@ -540,7 +540,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user
-         * @description Invite a person to the dashboard, with a role. A browser that opens `invitation_url` within 24 hours makes a passkey there, once, and signs in: send it to that person only. A user who is there already gets a new invitation, to make another passkey; it ends the one before. `invitation_url` stands in this answer only: a repeat by `Idempotency-Key` has it no more. No client gives a role that has a scope which its own token lacks, and only one with every scope makes an invitation of a user who has joined already: `403` `insufficient_scope`. An account has 100 users at most.
+         * @description Invite a person to the dashboard, with a role. A browser that opens `invitation_url` within 24 hours makes a passkey there, once, and signs in: send it to that person only. A user who is there already gets a new invitation, to make another passkey; it ends the one before. `invitation_url` stands in this answer only: a repeat by `Idempotency-Key` has it no more. No client gives a role that has a scope which its own token lacks, and only one with every scope makes an invitation of a user who has joined already: `403` `insufficient_scope`. An account has 100 users at most. The invitation ends early when the caller loses access.
          */
         post: operations["inviteUser"];
         delete?: never;
@@ -565,7 +565,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a user
-         * @description End a user: passkeys, invitation and sessions end at once. The last active owner cannot be removed. The e-mail may be invited anew, as another user. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
+         * @description End a user: passkeys, sessions, the invitation and those that the user made end at once. Secrets of API clients that the user has seen stay good: rotate them. The last active owner cannot be removed. The e-mail may be invited anew, as another user. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
          */
         delete: operations["removeUser"];
         options?: never;

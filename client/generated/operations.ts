@@ -286,7 +286,7 @@ export type Operations = {
   /**
    * Invite a user: `POST /v1/users`, scope `account:write`.
    *
-   * Invite a person to the dashboard, with a role. A browser that opens `invitation_url` within 24 hours makes a passkey there, once, and signs in: send it to that person only. A user who is there already gets a new invitation, to make another passkey; it ends the one before. `invitation_url` stands in this answer only: a repeat by `Idempotency-Key` has it no more. No client gives a role that has a scope which its own token lacks, and only one with every scope makes an invitation of a user who has joined already: `403` `insufficient_scope`. An account has 100 users at most.
+   * Invite a person to the dashboard, with a role. A browser that opens `invitation_url` within 24 hours makes a passkey there, once, and signs in: send it to that person only. A user who is there already gets a new invitation, to make another passkey; it ends the one before. `invitation_url` stands in this answer only: a repeat by `Idempotency-Key` has it no more. No client gives a role that has a scope which its own token lacks, and only one with every scope makes an invitation of a user who has joined already: `403` `insufficient_scope`. An account has 100 users at most. The invitation ends early when the caller loses access.
    */
   inviteUser: Call<'inviteUser'>
 
@@ -300,7 +300,7 @@ export type Operations = {
   /**
    * Remove a user: `DELETE /v1/users/{userId}`, scope `account:write`.
    *
-   * End a user: passkeys, invitation and sessions end at once. The last active owner cannot be removed. The e-mail may be invited anew, as another user. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
+   * End a user: passkeys, sessions, the invitation and those that the user made end at once. Secrets of API clients that the user has seen stay good: rotate them. The last active owner cannot be removed. The e-mail may be invited anew, as another user. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
    */
   removeUser: Call<'removeUser'>
 

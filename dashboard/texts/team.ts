@@ -44,7 +44,9 @@ const ptBR = {
   },
   remove: {
     title: 'Remover da equipe',
-    text: 'As sessões e passkeys desta pessoa terminam agora.',
+    text:
+      'As sessões e passkeys desta pessoa e os convites que ela fez terminam agora. ' +
+      'Troque os segredos dos clientes de API que ela conhece.',
     submit: 'Remover',
     confirm: (email: string) => `Remover ${email} da equipe.`,
   },
@@ -96,7 +98,9 @@ const en: Texts = {
   },
   remove: {
     title: 'Remove from the team',
-    text: 'The sessions and passkeys of this person end now.',
+    text:
+      'The sessions and passkeys of this person, and the invitations that they made, end now. ' +
+      'Rotate the secrets of API clients that they know.',
     submit: 'Remove',
     confirm: (email: string) => `Remove ${email} from the team.`,
   },
@@ -146,7 +150,9 @@ const es: Texts = {
   },
   remove: {
     title: 'Quitar del equipo',
-    text: 'Las sesiones y passkeys de esta persona terminan ahora.',
+    text:
+      'Las sesiones y passkeys de esta persona y las invitaciones que hizo terminan ahora. ' +
+      'Cambie los secretos de los clientes de API que conoce.',
     submit: 'Quitar',
     confirm: (email: string) => `Quitar a ${email} del equipo.`,
   },

@@ -23,6 +23,17 @@ export const ofPeople: Invariant[] = [
       )`,
   },
   {
+    name: 'who made an invitation has not lost all access',
+    broken: `
+      select i.id from invitations i where exists (
+        select 1 from users u
+        where u.seller_id = i.seller_id and u.id = i.invited_by and u.status = 'removed'
+      ) or exists (
+        select 1 from api_clients c
+        where c.seller_id = i.seller_id and c.id = i.invited_by and c.revoked_at is not null
+      )`,
+  },
+  {
     name: 'the id of an invitation or a session is the hash of its token',
     broken: ['invitations', 'user_sessions']
       .map((table) => `select id from ${table} where not regexp_like(id, '^[A-Za-z0-9_-]{43}$')`)

@@ -38,6 +38,8 @@ export function invitationsTable(d: Dialect, users: UsersTable) {
       /** SHA-256 of the token in base64url; the token itself has 256 random bits. */
       id: d.text().notNull(),
       user_id: d.text().notNull(),
+      /** The id of the user or API client that made it; null when the operator did. */
+      invited_by: d.text(),
       created_at: d.text().notNull(),
       expires_at: d.text().notNull(),
     },

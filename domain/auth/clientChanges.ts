@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/query.ts'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { AuditAction, RecordedChange } from '../audit/record.ts'
+import { endInvitationsBy } from '../people/invitations.ts'
 import { faultOfScopes, lockAccount } from './accountChange.ts'
 import type { AccountChange, Outcome as OutcomeOf } from './accountChange.ts'
 import {
@@ -81,7 +82,10 @@ export function* makeClient(
   return made
 }
 
-/** Renames a client or gives it other scopes; tokens that have one it loses end at once. */
+/**
+ * Renames a client or gives it other scopes. When it loses one, its tokens and the invitations that
+ * it made end at once.
+ */
 export function* changeClient(
   id: string,
   changes: { name?: string; scopes?: Scope[] },
@@ -95,6 +99,7 @@ export function* changeClient(
   if (client.revoked_at !== null) return { fault: { code: 'api_client_revoked' } }
   const isNarrower = client.scopes.some((one) => !permits(scopes, one))
   const generation = client.generation + Number(isNarrower)
+  if (isNarrower) yield* endInvitationsBy(client)
   const stored = yield* store({ ...client, name, scopes, generation }, change.now)
   const differences = changesBetween(client, stored.client, recorded)
   yield* record('api_client.updated', client, change, differences)
@@ -105,7 +110,7 @@ export function* changeClient(
  * Gives a client a new secret.
  *
  * @param previousSeconds for how long the secret before gets tokens, too, while tokens live on;
- *   with 0 that secret and every token end at once
+ *   with 0 that secret, every token and the invitations that the client made end at once
  */
 export function* rotateClient(
   id: string,
@@ -118,6 +123,7 @@ export function* rotateClient(
   const client_secret = newSecret()
   const until = new Date(change.now.getTime() + previousSeconds * 1000).toISOString()
   const isKept = previousSeconds > 0
+  if (!isKept) yield* endInvitationsBy(client)
   const rotated = {
     ...client,
     secret_hash: secretHash(client_secret),
@@ -130,7 +136,10 @@ export function* rotateClient(
   return { ...stored, client_secret }
 }
 
-/** Ends a client and every token that it was issued. One that has ended stays as it is. */
+/**
+ * Ends a client, every token that it was issued and the invitations that it made. One that has
+ * ended stays as it is.
+ */
 export function* revokeClient(
   id: string,
   change: AccountChange,
@@ -138,6 +147,7 @@ export function* revokeClient(
   const { client, fault } = yield* clientToChange(id, change)
   if (fault) return { fault }
   if (client.revoked_at !== null) return { client }
+  yield* endInvitationsBy(client)
   const revoked_at = change.now.toISOString()
   const secrets = { previous_secret_hash: null, previous_secret_until: null }
   const stored = yield* store({ ...client, ...secrets, revoked_at }, change.now)

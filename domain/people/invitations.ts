@@ -1,4 +1,5 @@
 /** Links by which an invited user makes a passkey: one use, and one for each user. */
+import type { Actor } from '../auth/actor.ts'
 import { keyOfToken, newSellerToken, tokenHash } from '../auth/sellerToken.ts'
 import { sellerById } from '../auth/sellers.ts'
 import { and, eq } from '../../db/operators.ts'
@@ -33,9 +34,23 @@ const deleteInvitation = query(
     db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.user_id, args.user_id))),
 )
 
+const deleteInvitationsBy = query(
+  'delete_invitations_by',
+  (db, { invitations: t }, args: Arguments<{ seller_id: string; invited_by: string }>) =>
+    db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.invited_by, args.invited_by))),
+)
+
 /** Ends the invitation of a user, if there is one. */
 export const endInvitation = ({ seller_id, id }: UserKey) =>
   deleteInvitation({ seller_id, user_id: id })
+
+/**
+ * Ends the invitations that a user or an API client made and nobody has used. It is called under
+ * the lock of the seller when either loses access: whoever made a link may have kept it, and would
+ * come back by it as the user whom it is for.
+ */
+export const endInvitationsBy = ({ seller_id, id }: { seller_id: string; id: string }) =>
+  deleteInvitationsBy({ seller_id, invited_by: id })
 
 /**
  * Makes an invitation of a user, which ends the one before.
@@ -44,14 +59,16 @@ export const endInvitation = ({ seller_id, id }: UserKey) =>
  */
 export function* addNewInvitation(
   user: UserKey,
-  now: Date,
+  { actor, now }: { actor: Actor; now: Date },
 ): Transaction<{ token: string; expires_at: string }> {
   const { seller_id, id: user_id } = user
   yield* endInvitation(user)
   const token = newSellerToken(seller_id)
   const expires_at = new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString()
   const created_at = now.toISOString()
-  yield* addInvitation({ seller_id, id: tokenHash(token), user_id, created_at, expires_at })
+  const invited_by = 'id' in actor ? actor.id : null
+  const id = tokenHash(token)
+  yield* addInvitation({ seller_id, id, user_id, invited_by, created_at, expires_at })
   return { token, expires_at }
 }
 

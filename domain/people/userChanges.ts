@@ -6,7 +6,7 @@ import { recordChange } from '../audit/record.ts'
 import type { AuditAction } from '../audit/record.ts'
 import { faultOfScopes, lockAccount } from '../auth/accountChange.ts'
 import type { AccountChange, Outcome as OutcomeOf } from '../auth/accountChange.ts'
-import { addNewInvitation, endInvitation } from './invitations.ts'
+import { addNewInvitation, endInvitation, endInvitationsBy } from './invitations.ts'
 import { deletePasskey, deletePasskeysOf, passkeysOf } from './passkeys.ts'
 import type { Passkey } from './passkeys.ts'
 import { scopesOfRole } from './roles.ts'
@@ -109,7 +109,7 @@ export function* inviteUser(
   { email: given, role }: { email: string; role: Role },
   change: AccountChange,
 ): Transaction<Outcome<InvitedUser>> {
-  const { seller_id, now } = change
+  const { seller_id } = change
   const refused = (yield* lockAccount(change)) ?? faultOfRole(change, role, 'role')
   if (refused) return { fault: refused }
   const email = given.toLowerCase()
@@ -121,7 +121,7 @@ export function* inviteUser(
   if (lacking) return { fault: lacking }
   const { user, fault } = known ? { user: known } : yield* newUser({ email, role }, change)
   if (fault) return { fault }
-  const invitation = yield* addNewInvitation(user, now)
+  const invitation = yield* addNewInvitation(user, change)
   const view = yield* withPasskeys(user)
   yield* recordUser('user.invited', user, change)
   return { ...view, ...invitation, isNew: !known }
@@ -140,7 +140,8 @@ function* isLastOwner({ seller_id, ...user }: User): Transaction<boolean> {
 
 /**
  * Gives a user another role, which holds from its next request on. A pending invitation ends: an
- * actor who could not give this role may have made it, and would join by it with this role.
+ * actor who could not give this role may have made it, and would join by it with this role. So do
+ * those that the user made.
  */
 export function* changeUser(
   id: string,
@@ -154,19 +155,24 @@ export function* changeUser(
   if (role === user.role) return yield* withPasskeys(user)
   if (yield* isLastOwner(user)) return { fault: { code: 'last_owner', param: 'role' } }
   yield* endInvitation(user)
+  yield* endInvitationsBy(user)
   const updated_at = change.now.toISOString()
   const view = yield* withPasskeys(yield* storeUser({ ...user, role, updated_at }))
   yield* recordUser('user.updated', user, change, changesBetween(user, view.user, ['role']))
   return view
 }
 
-/** Removes a user: passkeys, invitation and sessions end at once, in all processes. */
+/**
+ * Removes a user: passkeys, sessions, the invitation and those that the user made end at once, in
+ * all processes.
+ */
 export function* removeUser(id: string, change: AccountChange): Transaction<Outcome<UserView>> {
   const { user, fault } = yield* userToChange(id, change)
   if (fault) return { fault }
   if (yield* isLastOwner(user)) return { fault: { code: 'last_owner' } }
   yield* endSessionsOf(user, change.now)
   yield* endInvitation(user)
+  yield* endInvitationsBy(user)
   yield* deletePasskeysOf(user)
   const updated_at = change.now.toISOString()
   const view = yield* withPasskeys(yield* storeUser({ ...user, status: 'removed', updated_at }))
@@ -174,7 +180,10 @@ export function* removeUser(id: string, change: AccountChange): Transaction<Outc
   return view
 }
 
-/** Deletes a passkey of a user, by which nothing can be signed in or confirmed any more. */
+/**
+ * Deletes a passkey of a user, by which nothing can be signed in or confirmed any more. The
+ * invitations that the user made end: who has the lost device may have made them.
+ */
 export function* removePasskey(
   { id, passkey_id }: { id: string; passkey_id: string },
   change: AccountChange,
@@ -187,6 +196,7 @@ export function* removePasskey(
   const isOnlyOne = passkeys.length === 1
   if (isOnlyOne && (yield* isLastOwner(user))) return { fault: { code: 'last_owner' } }
   yield* deletePasskey(passkey)
+  yield* endInvitationsBy(user)
   const view = yield* withPasskeys(user)
   yield* recordUser('user.passkey_deleted', user, change)
   return view

@@ -373,6 +373,14 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [access.invitation, 'user_1'],
     [access.session, 'user_1'],
   ],
+  'who made an invitation has not lost all access': [
+    [`${access.invitation}; update invitations set invited_by = 'user_1'`, 'x'],
+    [
+      `${access.invitation}; update invitations set invited_by = (select min(id) from api_clients);
+       update api_clients set revoked_at = 't'`,
+      'x',
+    ],
+  ],
   'the id of an invitation or a session is the hash of its token': [
     [access.invitation, 'x'],
     [access.session, 'x'],
