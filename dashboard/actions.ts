@@ -3,6 +3,7 @@ import { ApiError } from '../contract/apiError.ts'
 import type { CallInput } from '../http/calls.ts'
 import type { Operation } from '../http/context.ts'
 import type { Answer } from './answer.ts'
+import { unrepeated } from './askedFor.ts'
 import type { Block, Field, FormBlock } from './blocks.ts'
 import { bodyOf, lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
@@ -15,9 +16,6 @@ const ownFields = new Set(['form_token', 'idempotency_key', 'passkey'])
 
 const withoutOwnFields = (form: Form): Form =>
   new Map([...form].filter(([name]) => !ownFields.has(name)))
-
-/** Fields whose text is not sent back into the page. */
-const unrepeated = new Set<Field['type']>(['file', 'hidden', 'password'])
 
 /** The schema of an operation's body; undefined when it takes none. */
 const schemaOf = ({ requestBody }: Operation) => requestBody?.content?.['application/json']?.schema

@@ -60,24 +60,30 @@ export async function isConfirmed(
   return false
 }
 
-/** The page that asks for the passkey: the same form comes back, sealed, with its answer. */
+/**
+ * The page that asks for the passkey: the same form comes back, sealed, with its answer.
+ *
+ * @param what says what the passkey is for
+ * @param asked what the form asks for, field by field
+ */
 export async function confirmPage(
   visit: SignedVisit,
   form: Form,
-  what: string,
+  { what, asked = [] }: { what: string; asked?: Block[] },
   { db, service: { people, vault } }: DashboardOptions,
 ): Promise<Answer> {
   const { session, request, text } = visit
-  const asked = JSON.stringify([...form].filter(([name]) => !openFields.has(name)))
+  const filledIn = JSON.stringify([...form].filter(([name]) => !openFields.has(name)))
   const isRefused = form.has('passkey')
   const bound = actionOf(request.path, form)
   const options = await people.confirmOptions(db, session, bound, request.now)
+  const note: Block = { kind: 'note', tone: 'plain', text: what }
   const refused: Block = { kind: 'note', tone: 'bad', text: text.confirm.refused }
   return {
     view: {
       name: 'confirm',
       title: text.confirm.title,
-      blocks: [...(isRefused ? [refused] : []), { kind: 'note', tone: 'plain', text: what }],
+      blocks: [...(isRefused ? [refused] : []), note, ...asked],
       status: isRefused ? 403 : 200,
     },
     passkey: {
@@ -89,7 +95,7 @@ export async function confirmPage(
       isAutomatic: !isRefused,
       hidden: [
         { name: 'form_token', value: lastValue(form, 'form_token') ?? '' },
-        { name: SEALED, value: vault.seal(asked, labelOf(visit)) },
+        { name: SEALED, value: vault.seal(filledIn, labelOf(visit)) },
       ],
     },
   }

@@ -25,7 +25,7 @@ export function ownPasskeys(
   const create: Answers = async (visit, form) => {
     const { add } = texts[visit.locale]
     if (!(await isConfirmed(visit, form, options))) {
-      return confirmPage(visit, form, add.confirm, options)
+      return confirmPage(visit, form, { what: add.confirm }, options)
     }
     const creation = await people.addPasskeyOptions(db, visit.session, visit.request.now)
     return {
@@ -66,7 +66,8 @@ export function ownPasskeys(
   const endOthers: Answers = async (visit, form) => {
     const { session, request } = visit
     if (!(await isConfirmed(visit, form, options))) {
-      return confirmPage(visit, form, texts[visit.locale].end_others.confirm, options)
+      const what = texts[visit.locale].end_others.confirm
+      return confirmPage(visit, form, { what }, options)
     }
     await people.endOtherSessions(db, session, request.now)
     securityLog.report('info', 'other_sessions_ended', request, { user: session.user.id })

@@ -8,6 +8,7 @@ import { join, joinPage, signIn, signInPage, signOut } from './access.ts'
 import { runAction } from './actions.ts'
 import { createSender, ForgedForm } from './answer.ts'
 import type { Answer } from './answer.ts'
+import { askedFor } from './askedFor.ts'
 import { confirmedForm, confirmPage, isConfirmed } from './confirmation.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { Downloads } from './downloads.ts'
@@ -205,7 +206,10 @@ function routePages(app: Express, options: DashboardOptions, { guarded }: Listen
       throw new ApiError('insufficient_scope')
     }
     if (action.confirm && !(await isConfirmed(visit, form, options))) {
-      return confirmPage(visit, form, await action.confirm(context, form), options)
+      const what = await action.confirm(context, form)
+      const drawn = await action.page.draw(context)
+      const asked = 'to' in drawn ? [] : askedFor(drawn, form, context)
+      return confirmPage(visit, form, { what, asked }, options)
     }
     return runAction(action, { context, form, operation })
   }
