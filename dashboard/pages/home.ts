@@ -16,6 +16,9 @@ type DailyTotal = components['schemas']['DailyTotal']
 const CHART_DAYS = 31
 const DAYS_READ = 60
 
+/** For how long what failed is pointed at: by then it was seen to, or is not going to be. */
+const ATTENTION_DAYS = 30
+
 const HOME = '/dashboard/home'
 
 type Sum = { amount: number; refunded: number; count: number }
@@ -82,22 +85,23 @@ function chartOf({ locale, session }: PageContext, totals: DailyTotal[], today: 
   }
 }
 
-/** Whether a list has anything that failed; nothing when the role may not read it. */
+/** What has failed of late, of the lists that the role may read. */
 async function attentionOf(context: PageContext): Promise<Block> {
-  const { call, can, locale } = context
+  const { call, can, locale, now } = context
   const own = texts[locale]
   const query = { status: 'failed', limit: 1 }
   const refunds = await call('listRefunds', { query })
   const deliveries =
     can('listWebhookDeliveries') && (await call('listWebhookDeliveries', { query }))
   const notes: Block[] = []
+  const since = startOfDay(addDays(dayOf(now), -ATTENTION_DAYS))
   const [refund] = refunds.data
-  if (refund) {
+  if (refund && refund.updated_at >= since) {
     const link = { href: `/dashboard/payments/${refund.payment_id}`, text: own.show }
     notes.push({ kind: 'note', tone: 'bad', text: own.failed_refunds, link })
   }
   const [delivery] = deliveries ? deliveries.data : []
-  if (delivery) {
+  if (delivery && delivery.updated_at >= since) {
     const href = `/dashboard/webhooks/${delivery.webhook_endpoint_id}?status=failed`
     const link = { href, text: own.show }
     notes.push({ kind: 'note', tone: 'warn', text: own.failed_deliveries, link })

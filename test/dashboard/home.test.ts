@@ -56,6 +56,17 @@ test('what failed is pointed at, with the way to it', async () => {
   assert.ok(html.includes(`href="/dashboard/payments/${id}"`))
 })
 
+test('what failed more than 30 days ago is pointed at no more', async () => {
+  const seller = await service.account()
+  const { checkout_id } = await seller.payment()
+  const owner = await signIn(seller)
+  const refund = { amount_minor: 1, status: 'failed' } as const
+  await putRefunds(seller, checkout_id, [{ ...refund, at: '2026-01-30T12:00:00.000Z' }])
+  assert.match((await owner.get(HOME)).html, /Nada precisa de atenção/)
+  await putRefunds(seller, checkout_id, [{ ...refund, at: '2026-02-01T12:00:00.000Z' }])
+  assert.match((await owner.get(HOME)).html, /Há devoluções que falharam/)
+})
+
 test('in the sandbox a test checkout is one button away, in live mode there is none', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
