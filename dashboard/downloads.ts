@@ -45,6 +45,10 @@ export class Downloads {
     if (response.closed) return void (await pieces.return())
     response.set({ ...securityHeaders, 'Content-Type': 'text/csv; charset=utf-8' })
     response.attachment(fileName)
+    if (response.req.method === 'HEAD') {
+      await pieces.return()
+      return void response.end()
+    }
     const source = Readable.from(beginningWith(first, pieces))
     const stop = () => source.destroy()
     service.ending.addEventListener('abort', stop, { once: true })

@@ -171,6 +171,16 @@ test('a reader who leaves before the first piece ends the file', async () => {
   assert.equal(getEventListeners(ending, 'abort').length, 0)
 })
 
+test('of a file whose headers are asked for, the first piece alone is made', async () => {
+  let made = 0
+  const { port, closed } = await serveFile(async function* () {
+    while (made < 100) yield String(++made)
+  })
+  const { status } = await fetch(`http://127.0.0.1:${port}/ana`, { method: 'HEAD' })
+  await closed
+  assert.deepEqual([status, made], [200, 1])
+})
+
 test('a person receives four files at once, and keeps none from another', async () => {
   const gate = Promise.withResolvers<void>()
   const { port } = await serveFile(async function* () {
