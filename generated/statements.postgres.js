@@ -1065,6 +1065,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "email": values[2], "role": values[3], "status": values[4], "last_signed_in_at": values[5], "created_at": values[6], "updated_at": values[7] }),
   source: "zTbpPDG4hI4k",
 },
+"lock_webhook_endpoint": {
+  text: "select \"seller_id\", \"id\", \"url\", \"secret_sealed\", \"previous_secret_sealed\", \"previous_secret_until\", \"event_types\", \"disabled_at\", \"deleted_at\", \"created_at\", \"updated_at\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"seller_id\" = $1 and \"webhook_endpoints\".\"id\" = $2) for no key update",
+  tables: ["webhook_endpoints"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "secret_sealed": values[3], "previous_secret_sealed": values[4], "previous_secret_until": values[5], "event_types": values[6], "disabled_at": values[7], "deleted_at": values[8], "created_at": values[9], "updated_at": values[10] }),
+  source: "jznxJrP7ewoy",
+},
 "make_default": {
   text: "update \"offers\" set \"is_default\" = $1 where (\"offers\".\"seller_id\" = $2 and \"offers\".\"id\" = $3)",
   tables: ["offers"],

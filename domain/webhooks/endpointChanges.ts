@@ -8,7 +8,7 @@ import type { Actor } from '../auth/actor.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import { and, desc, eq, isNull, lt } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import type { EventType } from '../../db/schema/eventTypes.ts'
@@ -64,6 +64,21 @@ export const endpointById = query(
       .select()
       .from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+/**
+ * As `endpointById`, and locks the endpoint. The seller's lock does not keep `keys reseal` away: a
+ * change that had read the secrets before would write them back under the key that was replaced.
+ */
+const lockEndpoint = query(
+  'lock_webhook_endpoint',
+  (db, { webhook_endpoints: t }, args: Arguments<Key>) =>
+    forUpdate(
+      db
+        .select()
+        .from(t)
+        .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+    ),
 )
 
 /** A page of a seller's endpoints, newest first. */
@@ -128,7 +143,7 @@ function* endpointToChange(
   by: By,
 ): Transaction<Outcome<{ endpoint: Endpoint }, NotFound>> {
   yield* lockFor(key.seller_id, by)
-  const [endpoint] = yield* endpointById(key)
+  const [endpoint] = yield* lockEndpoint(key)
   if (endpoint?.deleted_at === null) return { endpoint }
   const text = `There is no webhook endpoint ${key.id}, or it was deleted before.`
   return { fault: { code: 'webhook_endpoint_not_found', text } }
