@@ -24,7 +24,12 @@ export type Invited = { email: string; role: Role; seller_name: string; user_id:
 export type NewPasskey = { response: unknown; name: unknown; now: Date }
 
 const joining = (id: string): Aim => ({ purpose: 'join', context: id })
-const adding = ({ id }: Session): Aim => ({ purpose: 'add', context: id })
+
+/** Bound to the user's passkeys: the one that has confirmed may be deleted meanwhile. */
+const adding = ({ id }: Session, passkeys: readonly Passkey[]): Aim => ({
+  purpose: 'add',
+  context: [id, ...passkeys.map((one) => one.id)].join(' '),
+})
 
 /** Reads whom an invitation is for; undefined when it cannot be used, for whatever reason. */
 export async function readInvitation(
@@ -127,11 +132,12 @@ export async function addPasskeyOptions(
 ): Promise<CreationOptions> {
   const user = { seller_id: session.seller.id, ...session.user }
   const passkeys = await db.read(() => passkeysOf(user.seller_id, [user.id]))
-  return creationOptions(party, { ...adding(session), now }, { user, passkeys })
+  return creationOptions(party, { ...adding(session, passkeys), now }, { user, passkeys })
 }
 
 function* added(
   session: Session,
+  aim: Aim,
   { credential, challenge, name, now }: Made,
 ): Transaction<Outcome<{ passkey: Passkey }>> {
   const seller_id = session.seller.id
@@ -140,6 +146,8 @@ function* added(
   yield* lockUser(key)
   const { row, refused } = yield* openSession({ seller_id, id: session.id }, now)
   if (refused !== undefined) return { refused }
+  const passkeys = yield* passkeysOf(seller_id, [key.id])
+  if (adding(session, passkeys).context !== aim.context) return { refused: 'wrong_challenge' }
   if (!(yield* useChallenge(row, { challenge, now }))) return { refused: 'challenge_used' }
   const passkey = yield* addNewPasskey(key, credential, { name, now })
   if (typeof passkey === 'string') return { refused: passkey }
@@ -154,7 +162,8 @@ export async function addPasskey(
   { session, ...made }: NewPasskey & { session: Session },
 ): Promise<Outcome<{ passkey: Passkey }>> {
   const { now, name } = made
-  const { credential, challenge, refused } = await credentialOf(party, made, adding(session))
+  const aim = adding(session, await db.read(() => passkeysOf(session.seller.id, [session.user.id])))
+  const { credential, challenge, refused } = await credentialOf(party, made, aim)
   if (refused !== undefined) return { refused }
-  return db.run(() => added(session, { credential, challenge, name, now }))
+  return db.run(() => added(session, aim, { credential, challenge, name, now }))
 }

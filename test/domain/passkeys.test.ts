@@ -6,10 +6,12 @@ import { test } from 'vitest'
 import { changeSellerStatus } from '../../domain/auth/sellers.ts'
 import { MAX_PASSKEYS } from '../../domain/people/passkeys.ts'
 import { remove } from '../../domain/people/users.ts'
+import { recordedBy } from '../support/audit.ts'
 import { Authenticator } from '../support/authenticator.ts'
 import type { Kind, Lies } from '../support/authenticator.ts'
 import { Browser, invitationTo, joinedUser } from '../support/people.ts'
 import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
 
 const service = await startService()
 const { db, clock } = service
@@ -341,7 +343,7 @@ test(`a user adds passkeys when signed in, ${MAX_PASSKEYS} in all, each once`, a
   // Neither the same answer nor another one to the same challenge makes a second.
   for (const answer of [response, browser.authenticator.create(options)]) {
     const again = await people.addPasskey(db, session, { response: answer, name: 'Celular', now })
-    assert.deepEqual(again, { refused: 'challenge_used' })
+    assert.deepEqual(again, { refused: 'wrong_challenge' })
   }
   // An attestation of the kind `none` signs no challenge: this is the first passkey again.
   const other = browser.authenticator.create(await people.addPasskeyOptions(db, session, now))
@@ -367,6 +369,54 @@ test('a passkey is added in the session that asked for it, while that lasts', as
   await people.endSession(db, session, now)
   const ended = await people.addPasskey(db, session, { response, name: 'a', now })
   assert.deepEqual(ended, { refused: 'session_ended' })
+})
+
+/** The addresses of a user's passkeys, the oldest first. */
+async function passkeyPaths(account: TestAccount, user_id: string): Promise<string[]> {
+  const user = `/v1/users/${user_id}`
+  const { body } = await account.get<'User'>(user)
+  return body.passkeys.map(({ id }) => `${user}/passkeys/${id}`)
+}
+
+test('no passkey is added by the confirmation of one that has been deleted', async () => {
+  const account = await service.account()
+  await joinedUser(account)
+  const { browser, session, user_id } = await joinedUser(account)
+  const now = clock.now()
+  const response = browser.authenticator.create(await people.addPasskeyOptions(db, session, now))
+  const [lost = ''] = await passkeyPaths(account, user_id)
+  assert.equal((await account.delete(lost)).status, 200)
+  const added = await people.addPasskey(db, session, { response, name: 'a', now })
+  assert.deepEqual(added, { refused: 'wrong_challenge' })
+  assert.deepEqual(await passkeysOf(user_id), [])
+})
+
+test('none is added either when it is deleted meanwhile', async () => {
+  const account = await service.account()
+  await joinedUser(account)
+  for (let round = 0; round < 5; round++) {
+    const { browser, session, user_id } = await joinedUser(account)
+    const now = clock.now()
+    const options = await people.addPasskeyOptions(db, session, now)
+    const made = { response: browser.authenticator.create(options), name: 'a', now }
+    const [lost = ''] = await passkeyPaths(account, user_id)
+    const recorded = await recordedBy(account, () =>
+      Promise.all([people.addPasskey(db, session, made), account.delete(lost)]),
+    )
+    assert.equal(recorded.at(-1)?.action, 'user.passkey_deleted')
+  }
+})
+
+test('a passkey that is added and deleted is not added again by the same answer', async () => {
+  const account = await service.account()
+  const { browser, session, user_id } = await joinedUser(account)
+  const now = clock.now()
+  const response = browser.authenticator.create(await people.addPasskeyOptions(db, session, now))
+  const add = () => people.addPasskey(db, session, { response, name: 'a', now })
+  assert.ok((await add()).passkey)
+  const [, second = ''] = await passkeyPaths(account, user_id)
+  assert.equal((await account.delete(second)).status, 200)
+  assert.deepEqual(await add(), { refused: 'challenge_used' })
 })
 
 test('the name of a device is stored so that it can be shown, whatever was sent', async () => {
