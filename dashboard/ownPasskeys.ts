@@ -69,7 +69,11 @@ export function ownPasskeys(
       const what = texts[visit.locale].end_others.confirm
       return confirmPage(visit, form, { what }, options)
     }
-    await people.endOtherSessions(db, session, request.now)
+    const { refused } = await people.endOtherSessions(db, session, request.now)
+    if (refused !== undefined) {
+      securityLog.report('warn', 'session_refused', request, { reason: refused })
+      return { location: '/dashboard/sign-in' }
+    }
     securityLog.report('info', 'other_sessions_ended', request, { user: session.user.id })
     return { location: '/dashboard/settings?done=other_sessions_ended' }
   }

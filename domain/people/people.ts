@@ -6,10 +6,10 @@ import type { Vault } from '../auth/vault.ts'
 import * as joining from './joining.ts'
 import type { NewPasskey } from './joining.ts'
 import { endSession } from './sessionRows.ts'
-import { endSessionsOf, readSession } from './sessions.ts'
+import { endSessionsOf, openSession, readSession } from './sessions.ts'
 import type { Session } from './sessions.ts'
 import * as signing from './signIn.ts'
-import type { RelyingParty } from './webauthn.ts'
+import type { Outcome, RelyingParty } from './webauthn.ts'
 
 export type { Session } from './sessions.ts'
 
@@ -52,12 +52,16 @@ export class People {
   }
 
   /** Ends all sessions of the user but this one, as `endSession` ends one. */
-  async endOtherSessions(db: QueryRunner, session: Session, now: Date): Promise<void> {
+  endOtherSessions(db: QueryRunner, session: Session, now: Date): Promise<Outcome<object>> {
     const user = { ...session.user, seller_id: session.seller.id }
-    await db.run(function* () {
+    return db.run(function* () {
       yield* lockSeller({ id: user.seller_id })
+      const key = { seller_id: user.seller_id, id: session.id }
+      const { refused } = yield* openSession(key, now)
+      if (refused !== undefined) return { refused }
       yield* endSessionsOf(user, now, { except: session.id })
       yield* joining.recordOwn('user.sessions_ended', session, now)
+      return {}
     })
   }
 

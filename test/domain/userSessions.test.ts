@@ -5,6 +5,7 @@ import { MAX_SESSIONS } from '../../domain/people/sessions.ts'
 import { remove } from '../../domain/people/users.ts'
 import { openDatabase } from '../../db/open.ts'
 import { atEnd } from '../support/atEnd.ts'
+import { recordedBy } from '../support/audit.ts'
 import { newDatabase } from '../support/engine.ts'
 import type { Lies } from '../support/authenticator.ts'
 import { Browser, invitationTo, joinedUser } from '../support/people.ts'
@@ -80,6 +81,19 @@ test('all others can be ended, and the one that does it goes on', async () => {
   assert.ok(await browser.session(second.token))
   assert.ok(await browser.session(stranger.token))
   for (const ended of [token, third.token]) assert.equal(await browser.session(ended), undefined)
+})
+
+test('a session that has ended ends no others', async () => {
+  const account = await service.account()
+  const { browser, session } = await joinedUser(account)
+  const other = await browser.signIn()
+  await people.endSession(db, session, clock.now())
+  const recorded = await recordedBy(account, async () => {
+    const ended = await people.endOtherSessions(db, session, clock.now())
+    assert.deepEqual(ended, { refused: 'session_ended' })
+  })
+  assert.ok(await browser.session(other.token))
+  assert.deepEqual(recorded, [])
 })
 
 test('a removed user is signed out at once, in every process, and cannot sign in', async () => {
