@@ -589,6 +589,13 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "EMvuoz3cGcei",
 },
+"delete_invitations_of_seller": {
+  text: "delete from \"invitations\" where (\"invitations\".\"seller_id\" = $1 and \"invitations\".\"invited_by\" is not null)",
+  tables: ["invitations"],
+  values: (args) => [given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "EnT2nTwriEzm",
+},
 "delete_passkey": {
   text: "delete from \"passkeys\" where (\"passkeys\".\"seller_id\" = $1 and \"passkeys\".\"id\" = $2 and \"passkeys\".\"user_id\" = $3)",
   tables: ["passkeys"],

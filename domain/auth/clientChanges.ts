@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/query.ts'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { AuditAction, RecordedChange } from '../audit/record.ts'
-import { endInvitationsBy } from '../people/invitations.ts'
+import { endInvitationsBy } from '../people/invitationRows.ts'
 import { faultOfScopes, lockAccount } from './accountChange.ts'
 import type { AccountChange, Outcome as OutcomeOf } from './accountChange.ts'
 import {

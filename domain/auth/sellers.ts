@@ -4,6 +4,7 @@ import { and, asc, eq, gt, ne } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { endInvitationsOfSeller } from '../people/invitationRows.ts'
 import { endSessionsOfSeller } from '../people/sessionRows.ts'
 import { operator } from './actor.ts'
 import { endTokensOfSeller } from './clientRows.ts'
@@ -58,9 +59,9 @@ const setStatus = query(
 
 /**
  * Suspends a seller, or lets it work again. A suspended one gets no tokens and no new charges, and
- * its tokens and its users' sessions have ended for good in all processes before this resolves;
- * money that arrives is settled or sent back as ever. One that has the status already stays as it
- * is.
+ * its tokens, its users' sessions and the invitations of both have ended for good in all processes
+ * before this resolves; money that arrives is settled or sent back as ever. One that has the status
+ * already stays as it is.
  *
  * @returns the seller, or undefined when there is none
  */
@@ -76,6 +77,7 @@ export async function changeSellerStatus(
     if (changed && status === 'suspended') {
       yield* endTokensOfSeller({ seller_id: id })
       yield* endSessionsOfSeller(id, now)
+      yield* endInvitationsOfSeller(id)
     }
     if (changed) yield* recordChange({ ...by, action, target: id })
     return found

@@ -2,55 +2,14 @@
 import type { Actor } from '../auth/actor.ts'
 import { keyOfToken, newSellerToken, tokenHash } from '../auth/sellerToken.ts'
 import { sellerById } from '../auth/sellers.ts'
-import { and, eq } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
-import type { Row } from '../../db/schema/tables.ts'
+import type { Transaction } from '../../db/query.ts'
 import type { Seller } from '../auth/sellers.ts'
+import { addInvitation, endInvitation, invitationById } from './invitationRows.ts'
 import { userById } from './userRows.ts'
 import type { User, UserKey } from './userRows.ts'
 
 /** How long an invitation can be used. */
 const INVITATION_LIFETIME_MS = 24 * 60 * 60 * 1000
-
-type Invitation = Row<'invitations'>
-
-const addInvitation = query('add_invitation', (db, { invitations: t }, _: Arguments<Invitation>) =>
-  db.insert(t).values(everyColumn(t)),
-)
-
-const invitationById = query(
-  'invitation_by_id',
-  (db, { invitations: t }, args: Arguments<Pick<Invitation, 'seller_id' | 'id'>>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
-
-const deleteInvitation = query(
-  'delete_invitation_of_user',
-  (db, { invitations: t }, args: Arguments<Pick<Invitation, 'seller_id' | 'user_id'>>) =>
-    db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.user_id, args.user_id))),
-)
-
-const deleteInvitationsBy = query(
-  'delete_invitations_by',
-  (db, { invitations: t }, args: Arguments<{ seller_id: string; invited_by: string }>) =>
-    db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.invited_by, args.invited_by))),
-)
-
-/** Ends the invitation of a user, if there is one. */
-export const endInvitation = ({ seller_id, id }: UserKey) =>
-  deleteInvitation({ seller_id, user_id: id })
-
-/**
- * Ends the invitations that a user or an API client made and nobody has used. It is called under
- * the lock of the seller when either loses access: whoever made a link may have kept it, and would
- * come back by it as the user whom it is for.
- */
-export const endInvitationsBy = ({ seller_id, id }: { seller_id: string; id: string }) =>
-  deleteInvitationsBy({ seller_id, invited_by: id })
 
 /**
  * Makes an invitation of a user, which ends the one before.

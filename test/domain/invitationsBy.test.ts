@@ -1,6 +1,7 @@
 /** An invitation ends with the access of who made it, who may have kept the link. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { changeSellerStatus } from '../../domain/auth/sellers.ts'
 import { scopesOfRole } from '../../domain/people/roles.ts'
 import { actorOf } from '../../domain/people/sessions.ts'
 import { inviteUser } from '../../domain/people/userChanges.ts'
@@ -107,3 +108,15 @@ for (const [what, { send, ends }] of Object.entries(changes)) {
     assert.deepEqual([await isOpen(its), await isOpen(others)], [!ends, true])
   })
 }
+
+test('of a seller that is suspended, the invitations end, save those of the operator', async () => {
+  const [seller, other] = [await service.account(), await service.account()]
+  const owner = await joinedUser(seller)
+  const ending = [await invitedBy(owner), await invitedByClient(seller)]
+  const staying = [(await invitationTo(seller)).token, await invitedByClient(other)]
+  const change = { id: seller.seller_id, now: clock.now() }
+  await changeSellerStatus(db, { ...change, status: 'suspended' })
+  await changeSellerStatus(db, { ...change, status: 'active' })
+  assert.deepEqual(await Promise.all(ending.map(isOpen)), [false, false])
+  assert.deepEqual(await Promise.all(staying.map(isOpen)), [true, true])
+})

@@ -1,0 +1,56 @@
+/** The rows of invitations, and how they end. */
+import { and, eq, isNotNull } from '../../db/operators.ts'
+import { everyColumn, query } from '../../db/query.ts'
+import type { Arguments } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+
+type Invitation = Row<'invitations'>
+type OfSeller = Pick<Invitation, 'seller_id'>
+
+export const addInvitation = query(
+  'add_invitation',
+  (db, { invitations: t }, _: Arguments<Invitation>) => db.insert(t).values(everyColumn(t)),
+)
+
+export const invitationById = query(
+  'invitation_by_id',
+  (db, { invitations: t }, args: Arguments<Pick<Invitation, 'seller_id' | 'id'>>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+const deleteInvitation = query(
+  'delete_invitation_of_user',
+  (db, { invitations: t }, args: Arguments<Pick<Invitation, 'seller_id' | 'user_id'>>) =>
+    db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.user_id, args.user_id))),
+)
+
+const deleteInvitationsBy = query(
+  'delete_invitations_by',
+  (db, { invitations: t }, args: Arguments<{ seller_id: string; invited_by: string }>) =>
+    db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.invited_by, args.invited_by))),
+)
+
+const deleteInvitationsOfSeller = query(
+  'delete_invitations_of_seller',
+  (db, { invitations: t }, args: Arguments<OfSeller>) =>
+    db.delete(t).where(and(eq(t.seller_id, args.seller_id), isNotNull(t.invited_by))),
+)
+
+/** Ends the invitation of a user, if there is one. */
+export const endInvitation = ({ seller_id, id }: { seller_id: string; id: string }) =>
+  deleteInvitation({ seller_id, user_id: id })
+
+/**
+ * Ends the invitations that a user or an API client made and nobody has used. It is called under
+ * the lock of the seller when either loses access: whoever made a link may have kept it, and would
+ * come back by it as the user whom it is for.
+ */
+export const endInvitationsBy = ({ seller_id, id }: { seller_id: string; id: string }) =>
+  deleteInvitationsBy({ seller_id, invited_by: id })
+
+/** The same of all users and API clients of a seller; what the operator made stays. */
+export const endInvitationsOfSeller = (seller_id: string) =>
+  deleteInvitationsOfSeller({ seller_id })
