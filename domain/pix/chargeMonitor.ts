@@ -134,7 +134,10 @@ export class ChargeMonitor {
     if (status === 'waiting') log.info(facts, 'the bank sends a transfer back by itself: waiting')
     else if (status !== 'failed') log.info({ ...facts, status }, 'transfer on its way back')
     else if (return_check_at) log.error(facts, 'the bank did not send a transfer back')
-    else log.error(facts, 'the bank did not send a transfer back: given up')
+    else {
+      log.error(facts, 'the bank did not send a transfer back: given up')
+      metrics.money('return_given_up', amount_minor)
+    }
     if (status === 'done') metrics.money('returned', amount_minor)
     if (isFirstFailure) metrics.money('return_failed', amount_minor)
   }

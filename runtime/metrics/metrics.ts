@@ -1,12 +1,16 @@
 import type { Database } from '../../db/database.ts'
 
-/** States of a payment: asked for, paid, no longer payable, or sent back to its payer. */
+/**
+ * States of a payment: asked for, paid, no longer payable, sent back to its payer, not sent back at
+ * the first attempt, or given up, so that a person has to settle it.
+ */
 export const MONEY_STATES = [
   'opened',
   'completed',
   'canceled',
   'returned',
   'return_failed',
+  'return_given_up',
 ] as const
 
 export type MoneyState = (typeof MONEY_STATES)[number]

@@ -72,6 +72,7 @@ test('counts sessions and their money as they are opened, paid, canceled, once e
     '{state="canceled"}': 700,
     '{state="returned"}': 0,
     '{state="return_failed"}': 0,
+    '{state="return_given_up"}': 0,
   })
   assert.equal((await figures('balcao_checkouts_total'))['{state="canceled"}'], 1)
 })
@@ -120,6 +121,7 @@ test('an alert sees the first of each: what has not happened is there as zero', 
   const text = await other.service.metrics.text()
   for (const name of [
     'balcao_checkouts_total{state="return_failed"}',
+    'balcao_checkouts_total{state="return_given_up"}',
     'balcao_amount_minor_total{state="returned"}',
     'balcao_webhook_duration_seconds_count{outcome="failed"}',
   ])

@@ -234,6 +234,19 @@ test('after the last order that can have an id, a return is given up', async () 
   assert.ok(rail.service.log.some((line) => line.includes('given up')))
 })
 
+test('a return that is given up is counted, when a person has to settle it', async () => {
+  const rail = await first.another()
+  const counted: string[] = []
+  rail.service.service.metrics.money = (state) => void counted.push(state)
+  rail.bank.order('PUT /devolucao', 400)
+  await overpay(rail)
+  await rail.reconcile(89 * 24 * HOUR_MS)
+  const returns = () => counted.filter((state) => state.startsWith('return'))
+  assert.deepEqual(returns(), ['return_failed'])
+  for (let day = 0; day < 2; day++) await rail.reconcile(24 * HOUR_MS)
+  assert.deepEqual(returns(), ['return_failed', 'return_given_up'])
+})
+
 test('what was sent back at the bank by hand is done', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 503)
