@@ -12,6 +12,7 @@ import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { databaseFile } from '../databaseUrl.ts'
 import { copyDatabase } from './copy.ts'
+import { translateOpening } from '../sqlite/errors.ts'
 import { truncateLog } from '../sqlite/writeAheadLog.ts'
 import { syncToDisk } from '../sync.ts'
 
@@ -33,6 +34,8 @@ function copyFile(path: string, draft: string): void {
     // A service that opens the file meanwhile would take its log for sound.
     if (!readonly) truncateLog(client)
     client.prepare('vacuum into ?').run(draft)
+  } catch (error) {
+    throw translateOpening(error, path)
   } finally {
     client.close()
   }

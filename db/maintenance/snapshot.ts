@@ -4,6 +4,7 @@ import postgres from '../migrations/postgres/meta/_journal.json' with { type: 'j
 import sqlite from '../migrations/sqlite/meta/_journal.json' with { type: 'json' }
 import { connectToPrimary } from '../postgres/client.ts'
 import { ConnectionLost, translateError } from '../postgres/errors.ts'
+import { translateOpening } from '../sqlite/errors.ts'
 import { truncateLog } from '../sqlite/writeAheadLog.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Engine, Reader, Values } from './rows.ts'
@@ -28,7 +29,7 @@ function openSqliteSnapshot(path: string): SqliteReader {
     return new SqliteReader(client)
   } catch (error) {
     client.close()
-    throw error
+    throw translateOpening(error, path)
   }
 }
 

@@ -64,6 +64,16 @@ export function corruptionBy(error: unknown): DatabaseUnavailable | undefined {
 export const isLocked = (error: unknown): boolean =>
   error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
+/**
+ * The error of a file that cannot be opened. Where its shared memory finds no room, which is 32 KiB
+ * at first, SQLite says "disk I/O error".
+ */
+export function translateOpening(error: unknown, path: string): unknown {
+  if (!(error instanceof SQLite.SqliteError) || error.code !== 'SQLITE_IOERR_SHMSIZE') return error
+  const text = `there is no room for ${path}-shm: the disk may be full`
+  return new SQLite.SqliteError(text, error.code)
+}
+
 /** The error as the caller of the database gets it. */
 export function translateError(error: unknown): unknown {
   if (error instanceof SQLite.SqliteError && unavailable.test(error.code)) {

@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3'
 import { makeFolder, syncToDisk } from '../sync.ts'
 import { SqliteDatabase } from './database.ts'
 import type { SqliteOptions } from './database.ts'
-import { isLocked } from './errors.ts'
+import { isLocked, translateOpening } from './errors.ts'
 import { bringSqliteUpToDate } from './migrations.ts'
 import { pause, truncateOldLog } from './writeAheadLog.ts'
 
@@ -26,7 +26,11 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): SqliteDat
  */
 export function openSqliteFile(path: string): SQLite.Database {
   if (path !== ':memory:') createFile(path)
-  return setUp(new SQLite(path, { timeout: BUSY_TIMEOUT_MS }))
+  try {
+    return setUp(new SQLite(path, { timeout: BUSY_TIMEOUT_MS }))
+  } catch (error) {
+    throw translateOpening(error, path)
+  }
 }
 
 /** Sets up a connection as `openSqliteFile` does. */

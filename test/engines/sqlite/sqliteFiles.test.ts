@@ -134,6 +134,22 @@ test('migrations that find no room say so, and go on once there is some', () => 
   setUp(client).close()
 })
 
+/** Lets a program write no file of more than 4 KiB, so that shared memory finds no room. */
+const withoutRoom = ['sh', '-c', 'ulimit -f 8; exec "$@"', 'sh']
+
+test('a file that finds no room for its shared memory is said to, whoever opens it', async () => {
+  const file = newFile()
+  await openSqlite(file).close()
+  const cli = fileURLToPath(new URL('../../../scripts/cli.ts', import.meta.url))
+  const env = { ...process.env, DATABASE_URL: `sqlite:${file}` }
+  for (const words of ['sellers list', 'db check', `db backup ${newFile()}`]) {
+    const [program = '', ...args] = [...withoutRoom, process.execPath, cli, ...words.split(' ')]
+    const { status, stderr } = spawnSync(program, args, { env, encoding: 'utf8' })
+    assert.match(stderr, /: there is no room for \S+-shm: the disk may be full\n$/, words)
+    assert.equal(status, 1)
+  }
+})
+
 test('it is the quota on the disk to which a link leads that may be used up', async () => {
   const { file, db } = await withAnother()
   const link = `${newFile()}.link`
