@@ -7,10 +7,11 @@ import {
   randomUUID,
   timingSafeEqual,
 } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseFile, parseDatabaseUrl } from '../../db/databaseUrl.ts'
 import { makeFolder, syncToDisk } from '../../db/sync.ts'
+import { EnvironmentError } from '../../runtime/environment.ts'
 import type { Environment } from '../../runtime/environment.ts'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -157,12 +158,19 @@ export function secretKey({ secretKey, databaseUrl }: Environment): Buffer {
 /**
  * Reads the sandbox's key from its file, which the first process creates for its owner only. Of
  * processes that start at once, one creates it and the others read it.
+ *
+ * @throws EnvironmentError when it cannot be created or read, or holds no key
  */
 function readOrMakeKey(path: string): Buffer {
-  if (!existsSync(path)) makeKey(path)
-  const key = Buffer.from(readFileSync(path, 'utf8'), 'base64')
-  if (key.length !== 32) throw new Error(`${path} does not hold 32 bytes in base64.`)
-  return key
+  try {
+    if (!existsSync(path)) makeKey(path)
+    const key = Buffer.from(readFileSync(path, 'utf8'), 'base64')
+    if (key.length === 32) return key
+  } catch (error) {
+    const { message } = error as Error
+    throw new EnvironmentError(`SECRET_KEY: not set, and ${path} cannot be used (${message})`)
+  }
+  throw new EnvironmentError(`SECRET_KEY: not set, and ${path} does not hold 32 bytes in base64`)
 }
 
 /** Creates the file and syncs it: a power cut must not lose a key that has sealed something. */
@@ -171,12 +179,13 @@ function makeKey(path: string): void {
   // Process ids do not tell containers apart: each may be process 1.
   const draft = `${path}.${randomUUID()}`
   const text = `${randomBytes(32).toString('base64')}\n`
-  writeFileSync(draft, text, { flag: 'w', mode: 0o600, flush: true })
   try {
+    writeFileSync(draft, text, { flag: 'w', mode: 0o600, flush: true })
     linkSync(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
-  unlinkSync(draft)
   syncToDisk(dirname(path))
 }

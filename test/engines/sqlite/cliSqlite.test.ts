@@ -1,6 +1,6 @@
 /** What the command line says of a database that is a file. */
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'vitest'
 import { CommandLine, temporaryFolder } from '../../support/commandLine.ts'
@@ -39,6 +39,18 @@ test('a database that cannot be opened is refused in a line that names it', asyn
   mkdirSync(path)
   const line = await on('a-folder').refused('sellers', 'list')
   assert.equal(line, `${path}: unable to open database file`)
+})
+
+test('a secret.key that cannot be used is refused in a line that names it', async () => {
+  const path = join(folder, 'sandbox/secret.key')
+  mkdirSync(join(folder, 'sandbox'))
+  writeFileSync(path, 'too short')
+  const said = () => on('sandbox/balcao.db').refused('keys', 'rotate')
+  assert.equal(await said(), `SECRET_KEY: not set, and ${path} does not hold 32 bytes in base64`)
+  rmSync(path)
+  mkdirSync(path)
+  const prefix = `SECRET_KEY: not set, and ${path} cannot be used (EISDIR`
+  assert.equal((await said()).slice(0, prefix.length), prefix)
 })
 
 test('a folder that is not there yet is made', async () => {
