@@ -6046,7 +6046,7 @@ return errors === 0;
 validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const receivePixCallback_application_json = validate71;
-const schema82 = {"type":"object","description":"A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted.","additionalProperties":true,"required":["pix"],"properties":{"pix":{"type":"array","description":"The transfers that it announces.","minItems":1,"maxItems":1000,"items":{}}}};
+const schema82 = {"type":"object","description":"A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted.","additionalProperties":true,"properties":{"pix":{"type":"array","description":"The transfers that it announces. Missing when a bank only tries the address.","maxItems":1000,"items":{}}}};
 
 function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6060,12 +6060,6 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.pix === undefined) && (missing0 = "pix")){
-validate71.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema82.required,parentSchema:schema82,data}];
-return false;
-}
-else {
 if(data.pix !== undefined){
 let data0 = data.pix;
 const _errs2 = errors;
@@ -6075,17 +6069,10 @@ if(data0.length > 1000){
 validate71.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items",schema:1000,parentSchema:schema82.properties.pix,data:data0}];
 return false;
 }
-else {
-if(data0.length < 1){
-validate71.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema82.properties.pix,data:data0}];
-return false;
-}
-}
 }
 else {
 validate71.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema82.properties.pix.type,parentSchema:schema82.properties.pix,data:data0}];
 return false;
-}
 }
 }
 }

@@ -23,7 +23,7 @@ export const receivePixCallback: Handler<'receivePixCallback'> = async ({
     throw error
   }
   try {
-    await service.rail.onCallback(path.sellerId, announcedTxids(body.pix))
+    await service.rail.onCallback(path.sellerId, announcedTxids(body.pix ?? []))
   } finally {
     release()
   }

@@ -2697,8 +2697,8 @@ export interface components {
         };
         /** @description A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted. */
         PixCallbackBody: {
-            /** @description The transfers that it announces. */
-            pix: ({
+            /** @description The transfers that it announces. Missing when a bank only tries the address. */
+            pix?: ({
                 /**
                  * @description The transfer, as the whole Pix system names it.
                  * @example E00000000202603021312ab3cd4ef5gh
