@@ -3,12 +3,6 @@ import { ApiError } from './apiError.ts'
 /** More levels than the contract allows anywhere, and few enough for a recursive walk. */
 const MAX_DEPTH = 32
 
-/**
- * A body of 64 KiB has half as many at most. Without this limit 1 MiB of digits and commas, sent as
- * a bank's batch and so without credentials, would take the event loop for about 0.2 s.
- */
-const MAX_VALUES = 64 * 1024
-
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
@@ -23,16 +17,28 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  */
 export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   const { text, value } = decoded(bytes)
+  requireStorable(value, [])
+  // A text that JSON.stringify gives back has no duplicate names and no number that has changed.
+  if (JSON.stringify(value) !== text) requireAsWritten(text, value)
+  return value
+}
+
+/**
+ * Parses a JSON message of which nothing is stored, so that no value in it is refused.
+ *
+ * @throws ApiError `invalid_request`
+ */
+export const parseJsonMessage = (bytes: Uint8Array): Record<string, unknown> => decoded(bytes).value
+
+function decoded(bytes: Uint8Array): { text: string; value: Record<string, unknown> } {
+  const { text, value } = parsed(bytes)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw malformed('O corpo da requisição deve ser um objeto JSON.')
   }
-  requireStorable(value, [], { left: MAX_VALUES })
-  // A text that JSON.stringify gives back has no duplicate names and no number that has changed.
-  if (JSON.stringify(value) !== text) requireAsWritten(text, value)
-  return value as Record<string, unknown>
+  return { text, value: value as Record<string, unknown> }
 }
 
-function decoded(bytes: Uint8Array): { text: string; value: unknown } {
+function parsed(bytes: Uint8Array): { text: string; value: unknown } {
   try {
     const text = utf8.decode(bytes)
     return { text, value: JSON.parse(text) }
@@ -49,10 +55,8 @@ function malformed(detail: string, param?: string): ApiError {
  * PostgreSQL stores neither NUL nor lone surrogates, and a double loses digits of larger integers.
  *
  * @param path of the value; one array is shared by all calls, since it is read on failure only
- * @param values how many more there may be
  */
-function requireStorable(value: unknown, path: string[], values: { left: number }): void {
-  if (values.left-- === 0) throw malformed('O corpo tem valores demais.')
+function requireStorable(value: unknown, path: string[]): void {
   if (typeof value === 'string') requireText(value, path)
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
     throw malformed('O número é grande demais.', path.join('.'))
@@ -63,7 +67,7 @@ function requireStorable(value: unknown, path: string[], values: { left: number 
   for (const key in value) {
     requireText(key, path)
     path.push(key)
-    requireStorable((value as Record<string, unknown>)[key], path, values)
+    requireStorable((value as Record<string, unknown>)[key], path)
     path.pop()
   }
 }

@@ -2,7 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import portuguese from 'ajv-i18n/localize/pt-BR/index.js'
 import type { Localize } from 'ajv-i18n/localize/types.js'
 import { createRequests } from '../generated/requests.js'
-import { parseJsonObject, requireText } from './json.ts'
+import { parseJsonMessage, parseJsonObject, requireText } from './json.ts'
 import { formats, keywordMessage, keywords } from './keywords.ts'
 import { ApiError } from './apiError.ts'
 import type { Code } from './apiError.ts'
@@ -14,7 +14,12 @@ export type Parameter = { name: string; in: string; required?: boolean; schema: 
 export type OperationShape = {
   operationId: string
   parameters?: Parameter[]
-  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
+  requestBody?: {
+    required?: boolean
+    content: Record<string, { schema: Schema }>
+    /** Whether nothing of it is kept, so that any JSON may stand in it. */
+    'x-not-stored'?: boolean
+  }
 }
 
 /** The parts of a request that are validated. */
@@ -136,9 +141,10 @@ function decodedComponent(text: string): string {
 
 /** Parses and validates the body by its content type; undefined when the operation takes none. */
 function bodyReader({ requestBody }: OperationShape, compiled: Compiled) {
-  for (const [name, { pattern, parse }] of Object.entries(bodyTypes)) {
+  for (const [name, { pattern, parse: parseStored }] of Object.entries(bodyTypes)) {
     const validate = compiled[name as keyof typeof bodyTypes]
     if (!validate) continue
+    const parse = requestBody?.['x-not-stored'] ? parseJsonMessage : parseStored
     return (raw: RequestParts) => {
       if (!requestBody?.required && raw.body === undefined) return undefined
       const body = parse(bodyBytes(raw, pattern, name))

@@ -63,3 +63,33 @@ test('a body is read as it is written, or refused where a name comes twice', () 
   }
   fc.assert(fc.property(object, check), { numRuns: 3_000 })
 })
+
+test('numbers are taken in each of their forms, and refused where digits are lost', () => {
+  const read = (number: string) => parseJsonObject(Buffer.from(`{"x":[${number}]}`))
+  for (const number of [
+    '0',
+    '-0',
+    '0.0e-5',
+    '1.50',
+    '0.1e1',
+    '10e-8',
+    '-10e-8',
+    '1E+2',
+    '0.30000000000000004',
+    '1e-300',
+    '1e-310',
+    '12345678901234.5',
+    '4.9e1',
+  ])
+    assert.doesNotThrow(() => read(number), number)
+  for (const number of [
+    '0.10000000000000001234',
+    '1e-400',
+    '4e-324',
+    '9007199254740993',
+    '1.0000000000000000001',
+    `0.${'1'.repeat(100)}`,
+    '12345678901.12345678',
+  ])
+    assert.throws(() => read(number), { code: 'invalid_request', param: 'x.0' }, number)
+})

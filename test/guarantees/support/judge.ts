@@ -40,7 +40,14 @@ export type Op = {
   method: string
   path: string
   parameters: Parameter[]
-  body?: { type: string; required: boolean; schema: Schema; max_bytes?: number | undefined }
+  body?: {
+    type: string
+    required: boolean
+    schema: Schema
+    max_bytes?: number | undefined
+    /** Whether something of it is stored. */
+    stored: boolean
+  }
   secured: boolean
   scopes: string[]
   responses: Record<string, Response>
@@ -73,6 +80,7 @@ type AffectedRow = {
     required?: boolean
     content: Record<string, { schema: Schema }>
     'x-max-bytes'?: number
+    'x-not-stored'?: boolean
   }
   responses: Record<string, Response>
 }
@@ -84,6 +92,7 @@ function opOf(method: string, path: string, written: AffectedRow): Op {
     required: requestBody?.required === true,
     schema,
     max_bytes: requestBody?.['x-max-bytes'],
+    stored: type === 'application/json' && !requestBody?.['x-not-stored'],
   }))
   const scopes = security[0]?.['oauth2']
   return {
@@ -237,7 +246,7 @@ export function faultsIn(op: Op, made: Made): Fault[] {
     if (!isObject(made.body)) faults.push({ code: 'invalid_request', param: undefined })
     else faults.push(...faultsOf(body.schema, made.body))
     // What a form carries is compared and not kept.
-    if (body.type === 'application/json') faults.push(...wordsOf(made.body, [], body.schema))
+    if (body.stored) faults.push(...wordsOf(made.body, [], body.schema))
   }
   if (op.id !== 'issueToken') return faults
   return faults.map(() => ({ code: 'oauth_invalid_request', param: undefined }))

@@ -40,6 +40,7 @@ function judgedText(op: Op, text: string): { body: unknown; faults: Fault[] } {
   if (Buffer.byteLength(text) > BODY_BYTES) {
     return { body: {}, faults: [{ code: 'request_too_large', param: undefined }] }
   }
+  if (op.body?.stored === false) return judgedBody(op, parsed(text))
   const read = readLossless(text)
   if (!read || read.twice.length > 0) return { body: {}, faults: broken }
   for (const [path, digits] of read.numbers) {
@@ -48,9 +49,21 @@ function judgedText(op: Op, text: string): { body: unknown; faults: Fault[] } {
     if (wrong || isAltered(digits)) return { body: {}, faults: broken }
   }
   if (levels(read.value) > MAX_LEVELS) return { body: {}, faults: broken }
-  const made = { path: {}, query: {}, headers: {}, body: read.value }
-  const faults = faultsIn({ ...op, parameters: [] }, made)
-  return { body: read.value, faults }
+  return judgedBody(op, read.value)
+}
+
+/** Undefined for a text that is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function judgedBody(op: Op, body: unknown): { body: unknown; faults: Fault[] } {
+  const made = { path: {}, query: {}, headers: {}, body }
+  return { body, faults: faultsIn({ ...op, parameters: [] }, made) }
 }
 
 /** A good body of an operation; `n` makes unique what must be so. */
