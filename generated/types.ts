@@ -1064,7 +1064,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a Pix callback
-         * @description The seller's bank announces transfers here, as the Central Bank's Pix API describes, in batches of up to 1,000 transfers and 1 MiB. A callback is a hint and never proof: the service asks the bank before it believes it. Every well-formed callback is answered 200, known or not, and an entry that cannot be read does not keep those beside it from being heard.
+         * @description The seller's bank announces transfers here, as the Central Bank's Pix API describes, in batches of up to 1,000 transfers, 1 MiB and 65,536 values. A callback is a hint and never proof: the service asks the bank before it believes it. Every well-formed callback is answered 200, known or not, and an entry that cannot be read does not keep those beside it from being heard.
          */
         post: operations["receivePixCallback"];
         delete?: never;

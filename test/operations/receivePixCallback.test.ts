@@ -48,7 +48,7 @@ test('takes batches, transfers without a charge, refunds and unknown fields', as
     assert.equal((await send(json)).status, 200)
 })
 
-test('takes a full batch of 1 MiB', async () => {
+test('takes a full batch of 1 MiB, and not as many values as that could have', async () => {
   const pagador = { cpf: '12345678909', nome: 'Ana' }
   const rest = { chave: 'loja@example.com', infoPagador: ','.repeat(140), pagador }
   const refund = { id: 'D1', rtrId: 'D2', valor: '1.00', horario: {}, status: 'DEVOLVIDO' }
@@ -56,6 +56,12 @@ test('takes a full batch of 1 MiB', async () => {
   const pix = Array.from({ length: 1000 }, () => whole)
   const fill = 1024 * 1024 - JSON.stringify({ pix, x: '' }).length
   assert.equal((await send({ pix, x: ' '.repeat(fill) })).status, 200)
+  for (const one of ['0,', '[', '{"":', '{},']) {
+    const raw = `{"pix":[],"x":[${one.repeat(70_000)}`
+    const headers = { 'content-type': 'application/json' }
+    const { body } = await service.request('POST', path, { raw, headers })
+    assert.match(body.error?.message ?? '', /valores demais/, one)
+  }
 })
 
 test('answers 200 to a callback without transfers, as when a bank tries the address', async () => {
