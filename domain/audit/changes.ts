@@ -18,6 +18,7 @@ const harmless: ReadonlySet<string> = new Set([
   'payment_id',
   'origin',
   'profile',
+  'public_only',
 ])
 
 /**

@@ -223,6 +223,7 @@ const changeable = [
   'city',
   'profile',
   'profile_values',
+  'public_only',
 ] as const
 
 /** The settings before a change. Those that do not open count as others than they become. */

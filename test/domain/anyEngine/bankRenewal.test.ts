@@ -234,9 +234,15 @@ test('psp renew keeps a bank that a caller has named at public addresses', async
     assert.match(await cli.refused(...renewWords(rail, options)), /leads inside, which is not/)
     assert.equal(await isPublicOnly(), true)
   }
-  // The operator names both, and may name any.
-  await cli.json(...renewWords(rail, { url, 'token-url': token_url }))
+  // The operator names both, and may name any. The trail tells of it, though nothing else changes.
+  const recorded = await recordedBy(rail.seller, () =>
+    cli.json(...renewWords(rail, { url, 'token-url': token_url })),
+  )
   assert.equal(await isPublicOnly(), false)
+  assert.deepEqual(
+    recorded.map(({ action, changes }) => [action, changes]),
+    [['bank.renewed', [{ field: 'public_only', before: true, after: false }]]],
+  )
 })
 
 test('what the bank does not take changes nothing', async () => {
