@@ -501,9 +501,9 @@ export const statements = (given) => ({
 "complete_open_checkout": {
   text: "update \"checkouts\" set \"status\" = +?, \"completed_at\" = +?, \"payment_id\" = +?, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +? and \"checkouts\".\"status\" = +? and \"checkouts\".\"expires_at\" >= +?) returning \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\"",
   tables: ["checkouts"],
-  values: (args) => ["completed", given(args["now"], "now"), given(args["payment_id"], "payment_id"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), "open", given(args["now"], "now")],
+  values: (args) => ["completed", given(args["completed_at"], "completed_at"), given(args["payment_id"], "payment_id"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), "open", given(args["completed_at"], "completed_at")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "page_opened_at": values[8], "success_url": values[9], "cancel_url": values[10], "metadata": values[11] === null ? null : JSON.parse(values[11]), "line_items": values[12] === null ? null : JSON.parse(values[12]), "expires_at": values[13], "completed_at": values[14], "payment_id": values[15], "amount_refunded_minor": values[16], "created_at": values[17], "updated_at": values[18] }),
-  source: "RZ-p7lCT7QbG",
+  source: "dnuYX8_nc3_K",
 },
 "count_open_charges": {
   text: "select count(*) from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open')",

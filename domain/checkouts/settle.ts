@@ -16,17 +16,23 @@ const completeOpen = query(
   (
     db,
     { checkouts: t },
-    args: Arguments<{ seller_id: string; id: string; payment_id: string; now: string }>,
+    args: Arguments<{
+      seller_id: string
+      id: string
+      payment_id: string
+      completed_at: string
+      updated_at: string
+    }>,
   ) =>
     db
       .update(t)
       .set({
         status: 'completed',
-        completed_at: args.now,
+        completed_at: args.completed_at,
         payment_id: args.payment_id,
-        updated_at: args.now,
+        updated_at: args.updated_at,
       })
-      .where(isPayable(t, args))
+      .where(isPayable(t, { seller_id: args.seller_id, id: args.id, now: args.completed_at }))
       .returning(),
 )
 
@@ -59,8 +65,8 @@ export function* settle({
   id,
   rail,
   transfer,
-  completed_at,
   now,
+  completed_at = now.toISOString(),
   service: { events, metrics },
 }: {
   seller_id: string
@@ -74,7 +80,13 @@ export function* settle({
   const at = now.toISOString()
   const payment_id = newId('pay_', now)
   const arrived = transfer ?? { ...playedTransfer(now), txid: null, connection_id: null }
-  const [checkout] = yield* completeOpen({ seller_id, id, payment_id, now: completed_at ?? at })
+  const [checkout] = yield* completeOpen({
+    seller_id,
+    id,
+    payment_id,
+    completed_at,
+    updated_at: at,
+  })
   if (!checkout) return undefined
   yield* addPayment({
     seller_id,
