@@ -2,7 +2,7 @@ import { BankError } from '../domain/pix/bank/provider.ts'
 import { bankAddress, DEFAULT_CITY, faultOfSettings } from '../domain/pix/bankSettings.ts'
 import { bankView } from '../domain/pix/bankView.ts'
 import { connectAtBank, profileAt } from '../domain/pix/connecting.ts'
-import { ConnectionLimitReached } from '../domain/pix/renewal.ts'
+import { ConnectionChanged, ConnectionLimitReached } from '../domain/pix/renewal.ts'
 import { bankTrial, isRefusal } from './support/bankTrial.ts'
 import type { Handler } from './support/handler.ts'
 
@@ -12,11 +12,13 @@ export const connectBank: Handler<'connectBank'> = async (input) => {
   const { vault, baseUrl } = service
   const url = bankAddress(body.url) ?? body.url
   const token_url = bankAddress(body.token_url) ?? body.token_url
+  const at = { seller_id: seller.id, url, token_url }
+  const { profile, kept } = await profileAt({ db, vault }, at)
   const settings = {
     ...body,
     url,
     token_url,
-    ...(await profileAt({ db, vault }, { seller_id: seller.id, url, token_url })),
+    ...profile,
     authority,
     pix_key: body.pix_key.trim(),
     city: body.city?.trim() ?? DEFAULT_CITY,
@@ -24,9 +26,14 @@ export const connectBank: Handler<'connectBank'> = async (input) => {
   }
   const fault = faultOfSettings(settings)
   if (fault) throw fail(fault.code, fault.param)
-  const bank = { seller_id: seller.id, settings, actor, now }
+  const bank = { seller_id: seller.id, settings, kept, actor, now }
   const failed = (error: unknown) => {
     if (error instanceof ConnectionLimitReached) throw fail('bank_connection_limit_reached')
+    if (error instanceof ConnectionChanged) {
+      const changed = fail('service_unavailable')
+      changed.headers['Retry-After'] = '1'
+      throw changed
+    }
     if (!(error instanceof BankError)) throw error
     // The bank's own words stand behind ours.
     throw isRefusal(error)

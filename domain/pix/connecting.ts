@@ -38,29 +38,39 @@ export async function atBank<Result>(
  * The profile of the bank in use, when it is reached at these addresses, and else that of a bank
  * that needs nothing beyond the contract. A profile is named on the command line only: who renews a
  * certificate elsewhere keeps it.
+ *
+ * @returns also the connection that it is `kept` of
  */
 export async function profileAt(
   { db, vault }: Pick<Store, 'db' | 'vault'>,
   { seller_id, ...at }: { seller_id: string } & Pick<BankSettings, 'url' | 'token_url'>,
-): Promise<Pick<BankSettings, 'profile' | 'profile_values'>> {
+): Promise<{
+  profile: Pick<BankSettings, 'profile' | 'profile_values'>
+  kept?: Connection
+}> {
   const [connection] = await db.read(() => connectionInUse({ seller_id }))
   const isThere = connection?.url === at.url && connection.token_url === at.token_url
-  if (!isThere) return contractSettings
-  return {
-    profile: connection.profile,
-    profile_values: profileValuesOf(connection, vault),
-  }
+  if (!isThere) return { profile: contractSettings }
+  const { profile } = connection
+  const profile_values = profileValuesOf(connection, vault)
+  return { profile: { profile, profile_values }, kept: connection }
 }
 
 /**
  * Connects a bank once it has accepted the credentials and taken the address of callbacks. One that
  * is connected by that Pix key already gets the new settings.
  *
- * @throws BankError, ActorEnded, ConnectionLimitReached
+ * @throws BankError, ActorEnded, ConnectionLimitReached, ConnectionChanged
  */
 export async function connectAtBank(
   { db, vault, baseUrl }: Store,
-  bank: { seller_id: string; settings: BankSettings; actor: Actor; now: Date },
+  bank: {
+    seller_id: string
+    settings: BankSettings
+    kept?: Connection | undefined
+    actor: Actor
+    now: Date
+  },
   options: MtlsOptions = {},
 ): Promise<Connection> {
   const { seller_id, settings } = bank

@@ -252,6 +252,8 @@ type Renewal = {
   seller_id: string
   settings: BankSettings
   known: Connection[]
+  /** The connection whose profile the settings have taken over, if they have. */
+  kept?: Connection | undefined
   actor: Actor
   now: Date
 }
@@ -266,11 +268,25 @@ function* requireRoom({ seller_id, actor }: Renewal): Transaction<void> {
 }
 
 /**
+ * What is written back of a connection was read before the bank was asked, which takes seconds.
+ *
+ * @throws ConnectionChanged when another command or request was quicker
+ */
+function* requireUnchanged(connections: Connection[]): Transaction<void> {
+  for (const connection of connections) {
+    const [current] = yield* connectionById(connection)
+    if (current?.private_key_sealed !== connection.private_key_sealed) {
+      throw new ConnectionChanged('The connection was changed meanwhile; nothing was renewed.')
+    }
+  }
+}
+
+/**
  * Connects a bank, through which the seller's buyers pay from now on. Connections that lead to it
  * already get the new settings and keep their ids, so that their charges and refunds go on.
  *
  * @param known what `connectionsAt` found
- * @throws ActorEnded, ConnectionLimitReached
+ * @throws ActorEnded, ConnectionLimitReached, ConnectionChanged
  */
 export async function connectBank(
   db: QueryRunner,
@@ -278,9 +294,10 @@ export async function connectBank(
   renewal: Renewal,
 ): Promise<Connection> {
   const connected = await db.run(function* () {
-    const { known, ...bank } = renewal
+    const { known, kept, ...bank } = renewal
     yield* lockSeller({ id: bank.seller_id })
     yield* requireActing(bank.seller_id, bank.actor)
+    yield* requireUnchanged(kept ? [...known, kept] : known)
     let inUse: Connection | undefined
     for (const connection of known) {
       const renewed = yield* renew(connection, { ...bank, vault })
@@ -307,13 +324,8 @@ export async function renewBank(db: QueryRunner, vault: Vault, renewal: Renewal)
   await db.run(function* () {
     const { seller_id, settings, known, now } = renewal
     yield* lockSeller({ id: seller_id })
-    for (const connection of known) {
-      const [current] = yield* connectionById(connection)
-      if (current?.private_key_sealed !== connection.private_key_sealed) {
-        throw new ConnectionChanged('The connection was changed meanwhile; nothing was renewed.')
-      }
-      yield* renew(connection, { settings, vault, now })
-    }
+    yield* requireUnchanged(known)
+    for (const connection of known) yield* renew(connection, { settings, vault, now })
     yield* recordRenewal(known, renewal, vault)
   })
   await hasten(db, renewal)

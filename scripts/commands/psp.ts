@@ -58,10 +58,10 @@ async function sellersOfKey(db: Database, seller_id: string, pix_key: string): P
   return connections.map((one) => one.seller_id).filter((id) => id !== seller_id)
 }
 
-/** A bank's error ends the command. */
+/** A bank's error ends the command, and so does another command that was quicker. */
 function refuse(error: unknown): never {
-  if (error instanceof BankError) throw new Refused(error.message, { cause: error })
-  throw error
+  const isForeseen = error instanceof BankError || error instanceof ConnectionChanged
+  throw isForeseen ? new Refused(error.message, { cause: error }) : error
 }
 
 /** The options that `connect` requires; of each inner list, one. */
@@ -234,9 +234,7 @@ const renew = (options: RenewOptions, command: Command) => {
       throw new Refused('That bank knows none of the charges made by this key.')
     }
     const renewal = { seller_id, settings, known, actor: operator(), now }
-    await renewBank(db, vault, renewal).catch((error: unknown) => {
-      throw error instanceof ConnectionChanged ? new Refused(error.message) : error
-    })
+    await renewBank(db, vault, renewal).catch(refuse)
     const note = 'Charges and returns that are open there go on with the new settings.'
     return { value: { seller_id, provider, pix_key, callback_url }, note }
   })

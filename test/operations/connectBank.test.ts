@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { operator } from '../../domain/auth/actor.ts'
 import { revoke } from '../../domain/auth/clients.ts'
-import { bankBody, connect, useUpConnections } from '../support/bankSettings.ts'
+import { connectionInUse, profileValuesOf } from '../../domain/pix/bankConnections.ts'
+import { renewBank } from '../../domain/pix/renewal.ts'
+import { addBank, bankBody, connect, useUpConnections } from '../support/bankSettings.ts'
 import { makeAuthority, makeClientPair, withoutTime } from '../../scripts/bank/certificates.ts'
 import { bankOf } from '../support/rail.ts'
 import { assertRefused } from '../support/refused.ts'
@@ -152,4 +155,31 @@ test('a client that is revoked while the bank answers connects nothing', async (
   bank.recover()
   assertRefused(await trial, 'invalid_access_token')
   assert.deepEqual(await stored(seller), [])
+})
+
+test('what another has changed while the bank answers is not undone', async () => {
+  const { db, clock } = service
+  const { vault } = service.service
+  const seller = await service.account()
+  const of = { seller_id: seller.seller_id, now: clock.now() }
+  const settings = { ...bank.settings, profile_values: { key: 'before' } }
+  await addBank(db, vault, { ...of, settings })
+  const inUse = () => db.read(() => connectionInUse(of))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const asked = bank.count('POST /token')
+  bank.order('POST /token', { hold: promise })
+  const body = bankBody(bank, { city: 'Recife' })
+  const trial = connect(seller, body)
+  while (bank.count('POST /token') === asked) await new Promise(setImmediate)
+  const renewed = { ...settings, profile_values: { key: 'after' } }
+  const by = { ...of, actor: operator() }
+  await renewBank(db, vault, { ...by, settings: renewed, known: await inUse() })
+  resolve()
+  bank.recover()
+  const { status, headers } = await trial
+  assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
+  assert.equal((await connect(seller, body)).body.city, 'Recife')
+  const [connection] = await inUse()
+  assert.ok(connection)
+  assert.deepEqual(profileValuesOf(connection, vault), { key: 'after' })
 })
