@@ -95,6 +95,8 @@ export function codeOf(definition: QueryDefinition, builder: object, tables: Tab
 /** The code of one parameter: an array literal of them is faster than a loop over names. */
 function argument(param: unknown): string {
   const placeholder = is(param, Param) ? param.value : param
+  // What spreads the arguments gets none of them: their names are known when they are asked for.
+  if (placeholder === undefined) throw new Error('A parameter of the statement has no value.')
   if (!is(placeholder, Placeholder)) return JSON.stringify(placeholder)
   const name = JSON.stringify(placeholder.name)
   const value = `given(args[${name}], ${name})`

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'vitest'
-import { sql } from '../../db/operators.ts'
+import { eq, sql } from '../../db/operators.ts'
 import { buildForPostgres, postgresBuilder, postgresTables } from '../../db/postgres/builder.ts'
 import type { Builder, QueryDefinition } from '../../db/query.ts'
 import { tables } from '../../db/schema/tables.ts'
@@ -95,6 +95,19 @@ test('an expression without a conversion is refused at generation', () => {
       db.select({ day: sql`${sellers.created_at}`.mapWith(Date.parse) }).from(sellers),
   }
   assert.throws(() => buildForSqlite(odd), /no conversion/)
+})
+
+test('a parameter without a value is refused at generation', () => {
+  const odd: QueryDefinition = {
+    name: 'odd',
+    source: '',
+    build: (db, { sellers }) =>
+      db
+        .select()
+        .from(sellers)
+        .where(eq(sellers.id, undefined as unknown as string)),
+  }
+  assert.throws(() => buildForSqlite(odd), /no value/)
 })
 
 /** Whether a statement changes or locks rows. */
