@@ -1,4 +1,5 @@
 /** What all commands share: environment, database, output and errors. */
+import { existsSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { databaseFile, parseDatabaseUrl, redactedUrl } from '../../db/databaseUrl.ts'
@@ -104,7 +105,14 @@ export function requireShared(option: string, database_url: string): void {
   throw new Refused(`${option}: ${database_url} names no file that could be worked on.`)
 }
 
-/** Opens the database as the service does, migrations included. */
+/** @throws Refused as `requireShared` does, and for a file that is not there */
+export function requireExisting(option: string, database_url: string): void {
+  requireShared(option, database_url)
+  const file = databaseFile(database_url)
+  if (file && !existsSync(file)) throw new Refused(`There is no database at ${file}.`)
+}
+
+/** Opens the database as the service does, migrations included; a file is made if need be. */
 export function openStore(environment: Environment): Promise<Database> {
   const { databaseUrl } = environment
   requireShared('DATABASE_URL', databaseUrl)
@@ -122,8 +130,19 @@ async function inModeOf(db: Database, environment: Environment): Promise<Environ
   return readEnvironment({ ...process.env, MODE: mode })
 }
 
-/** Calls `work` with the open database, and closes it afterwards. */
+/**
+ * Calls `work` with the open database, and closes it afterwards. A file is not made: in a shell
+ * without the service's DATABASE_URL, the command would succeed on an empty database.
+ */
 export async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  requireExisting('DATABASE_URL', readEnvironment(process.env).databaseUrl)
+  return withNewStore(work)
+}
+
+/** As `withStore`, for commands that may come before the first start of the service. */
+export async function withNewStore<Result>(
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
   const given = readEnvironment(process.env)
   const db = await openStore(given)
   try {

@@ -19,6 +19,7 @@ import {
   openStore,
   printing,
   Refused,
+  requireExisting,
   requireShared,
   wantsJson,
 } from './command.ts'
@@ -27,13 +28,6 @@ import { appendToCommandLog } from './commandLog.ts'
 
 /** How often the progress of a long table is printed. */
 const PROGRESS_INTERVAL_MS = 1_000
-
-/** @throws Refused when it is a file that is not there */
-function requireExisting(option: string, database_url: string): void {
-  requireShared(option, database_url)
-  const file = databaseFile(database_url)
-  if (file && !existsSync(file)) throw new Refused(`There is no database at ${file}.`)
-}
 
 /** The migrations that the database has had; none when it is a file that is still to be made. */
 async function appliedTo(database_url: string): Promise<string[]> {

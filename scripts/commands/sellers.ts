@@ -2,7 +2,15 @@ import type { Command } from 'commander'
 import { createSeller } from '../../domain/auth/clients.ts'
 import { changeSellerStatus, listSellers } from '../../domain/auth/sellers.ts'
 import type { Seller } from '../../domain/auth/sellers.ts'
-import { changing, noSeller, parseName, printing, SHOWN_ONCE, withStore } from './command.ts'
+import {
+  changing,
+  noSeller,
+  parseName,
+  printing,
+  SHOWN_ONCE,
+  withNewStore,
+  withStore,
+} from './command.ts'
 
 const shown = ({ id, name, status, default_currency, created_at }: Seller) => ({
   id,
@@ -13,13 +21,13 @@ const shown = ({ id, name, status, default_currency, created_at }: Seller) => ({
 })
 
 const create = ({ name }: { name: string }) =>
-  withStore(async ({ db, now }) => {
+  withNewStore(async ({ db, now }) => {
     const { seller_id, client_id, client_secret, scopes } = await createSeller(db, { name, now })
     return { value: { seller_id, client_id, client_secret, scopes }, note: SHOWN_ONCE }
   })
 
 const list = () =>
-  withStore(async ({ db }) => {
+  withNewStore(async ({ db }) => {
     const sellers = await listSellers(db)
     return { value: sellers.map(shown) }
   })

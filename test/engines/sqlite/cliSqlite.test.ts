@@ -43,7 +43,7 @@ test('a database that cannot be opened is refused in a line that names it', asyn
 
 test('a secret.key that cannot be used is refused in a line that names it', async () => {
   const path = join(folder, 'sandbox/secret.key')
-  mkdirSync(join(folder, 'sandbox'))
+  await on('sandbox/balcao.db').text('sellers', 'create', '--name', 'Loja')
   writeFileSync(path, 'too short')
   const said = () => on('sandbox/balcao.db').refused('keys', 'rotate')
   assert.equal(await said(), `SECRET_KEY: not set, and ${path} does not hold 32 bytes in base64`)
@@ -51,6 +51,16 @@ test('a secret.key that cannot be used is refused in a line that names it', asyn
   mkdirSync(path)
   const prefix = `SECRET_KEY: not set, and ${path} cannot be used (EISDIR`
   assert.equal((await said()).slice(0, prefix.length), prefix)
+})
+
+test('what needs something that is there already makes no file', async () => {
+  const path = join(folder, 'elsewhere/balcao.db')
+  const commands = ['keys reseal', 'keys rotate', 'clients revoke x', 'audit list']
+  const lines = await Promise.all(
+    commands.map((words) => on('elsewhere/balcao.db').refused(...words.split(' '))),
+  )
+  for (const line of lines) assert.equal(line, `There is no database at ${path}.`)
+  assert.equal(existsSync(join(folder, 'elsewhere')), false)
 })
 
 test('a folder that is not there yet is made', async () => {
