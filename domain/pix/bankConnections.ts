@@ -7,6 +7,7 @@ import { bankKeyLabel, bankSecretLabel, bankValuesLabel } from '../auth/vault.ts
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
+import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import { and, eq, isNull, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -15,6 +16,7 @@ import { paths } from '../../generated/paths.ts'
 import { Bacen } from './bank/bacen.ts'
 import { CONTRACT_PROFILE } from './bank/profiles.ts'
 import type { BankOptions, BankSettings } from './bank/bacen.ts'
+import { counted } from './bankMetrics.ts'
 import type { Breakers, BreakerState } from './breaker.ts'
 import { BankError } from './bank/provider.ts'
 import type { PixProvider } from './bank/provider.ts'
@@ -194,6 +196,7 @@ type Ready = { bank: Bacen; guarded: PixProvider; sealed: string }
 export class Banks {
   readonly #vault: Vault
   readonly #breakers: Breakers
+  readonly #metrics: Metrics
   readonly #options: BankOptions
   readonly #ending = new AbortController()
   // Another process may change the settings of a connection, so an entry is compared with its row.
@@ -203,9 +206,13 @@ export class Banks {
     dispose: ({ bank }) => bank.retire(),
   })
 
-  constructor(vault: Vault, breakers: Breakers, options: BankOptions = {}) {
+  constructor(
+    { vault, breakers, metrics }: { vault: Vault; breakers: Breakers; metrics: Metrics },
+    options: BankOptions = {},
+  ) {
     this.#vault = vault
     this.#breakers = breakers
+    this.#metrics = metrics
     this.#options = { ...options, ending: this.#ending.signal }
   }
 
@@ -216,7 +223,7 @@ export class Banks {
     const known = this.#ready.get(id)
     if (known?.sealed === sealed) return known.guarded
     const bank = new Bacen(settingsOf(connection, this.#vault), this.#options)
-    const guarded = this.#breakers.of(id).wrap(bank)
+    const guarded = this.#breakers.of(id).wrap(counted(bank, this.#metrics))
     this.#ready.set(id, { bank, guarded, sealed })
     return guarded
   }

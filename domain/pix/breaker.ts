@@ -95,7 +95,7 @@ export class Breaker {
 }
 
 /** A refusal is an answer: the bank is up. */
-const isUnanswered = (error: unknown): boolean =>
+export const isUnanswered = (error: unknown): boolean =>
   error instanceof BankError &&
   error.kind === 'unavailable' &&
   (error.status === undefined || error.status >= 500)

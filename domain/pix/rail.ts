@@ -78,7 +78,8 @@ export class Rail {
     ...options
   }: RailOptions) {
     const { checkPauseMs, bankPauseMs } = { ...railLimits, ...limits }
-    const banks = new Banks(vault, new Breakers(options.log, bankPauseMs), bankOptions)
+    const breakers = new Breakers(options.log, bankPauseMs)
+    const banks = new Banks({ vault, breakers, metrics: options.metrics }, bankOptions)
     this.#context = { ...options, timers, banks }
     this.#mode = mode
     this.#checks = new TaskQueue({ pauseMs: checkPauseMs, timers })

@@ -20,6 +20,14 @@ export const WEBHOOK_OUTCOMES = ['delivered', 'failed'] as const
 
 export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number]
 
+/**
+ * How a request to a bank ends: with an answer; with a refusal of our credentials, or of so many
+ * requests; without one; or with one that breaks the contract in what money depends on.
+ */
+export const BANK_OUTCOMES = ['answered', 'denied', 'limited', 'unanswered', 'unreadable'] as const
+
+export type BankOutcome = (typeof BANK_OUTCOMES)[number]
+
 /** What the security log records of callers. */
 export const SECURITY_EVENTS = [
   'token_issued',
@@ -49,6 +57,8 @@ export type Metrics = {
   observe(operation: string, status: number, durationMs: number): void
   /** Counts a delivery of a webhook by its outcome. */
   webhook(outcome: WebhookOutcome, durationMs: number): void
+  /** Counts a request to a bank by its outcome. */
+  bank(outcome: BankOutcome, durationMs: number): void
   /**
    * Counts a payment that came into a state, after the commit.
    *
@@ -65,6 +75,7 @@ export type Metrics = {
 export const noMetrics: Metrics = {
   observe: () => undefined,
   webhook: () => undefined,
+  bank: () => undefined,
   money: () => undefined,
   security: () => undefined,
   text: async () => '',

@@ -1,13 +1,14 @@
 import cluster from 'node:cluster'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database, DatabaseStats } from '../../db/database.ts'
-import { MONEY_STATES, SECURITY_EVENTS, WEBHOOK_OUTCOMES } from './metrics.ts'
-import type { Metrics, MoneyState, SecurityEvent, WebhookOutcome } from './metrics.ts'
+import { BANK_OUTCOMES, MONEY_STATES, SECURITY_EVENTS, WEBHOOK_OUTCOMES } from './metrics.ts'
+import type { BankOutcome, Metrics, MoneyState, SecurityEvent, WebhookOutcome } from './metrics.ts'
 import { askForAll, reportMetrics } from './workerMetrics.ts'
 
 /**
  * The metrics for Prometheus: the process and the lag of its event loop; rate, errors and duration
- * by operation; the database engine's counters; webhooks; payments by state; security events.
+ * by operation; the database engine's counters; webhooks; banks; payments by state; security
+ * events.
  */
 export class Prometheus implements Metrics {
   readonly #registry = new Registry()
@@ -16,6 +17,7 @@ export class Prometheus implements Metrics {
   readonly #children = new Map<string, Histogram.Internal<'operation' | 'status'>[]>()
 
   readonly #webhooks: Histogram<'outcome'>
+  readonly #banks: Histogram<'outcome'>
   readonly #checkouts: Counter<'state'>
   readonly #amounts: Counter<'state'>
   readonly #security: Counter<'event'>
@@ -34,6 +36,13 @@ export class Prometheus implements Metrics {
       help: 'Time that the endpoint took for a webhook, by how it ended.',
       labelNames: ['outcome'],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [this.#registry],
+    })
+    this.#banks = new Histogram({
+      name: 'balcao_bank_request_duration_seconds',
+      help: 'Time that a bank took for a request, the one for a token included, by how it ended.',
+      labelNames: ['outcome'],
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [this.#registry],
     })
     const money = { labelNames: ['state' as const], registers: [this.#registry] }
@@ -63,6 +72,7 @@ export class Prometheus implements Metrics {
   /** An alert looks for an increase, so the first of each needs a zero before it. */
   #startAtZero(): void {
     for (const outcome of WEBHOOK_OUTCOMES) this.#webhooks.zero({ outcome })
+    for (const outcome of BANK_OUTCOMES) this.#banks.zero({ outcome })
     for (const event of SECURITY_EVENTS) this.#security.inc({ event }, 0)
     for (const state of MONEY_STATES) {
       this.#checkouts.inc({ state }, 0)
@@ -103,6 +113,10 @@ export class Prometheus implements Metrics {
 
   webhook(outcome: WebhookOutcome, durationMs: number): void {
     this.#webhooks.labels(outcome).observe(durationMs / 1000)
+  }
+
+  bank(outcome: BankOutcome, durationMs: number): void {
+    this.#banks.labels(outcome).observe(durationMs / 1000)
   }
 
   money(state: MoneyState, amountMinor: number): void {

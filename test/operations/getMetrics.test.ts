@@ -124,6 +124,7 @@ test('an alert sees the first of each: what has not happened is there as zero', 
     'balcao_checkouts_total{state="return_given_up"}',
     'balcao_amount_minor_total{state="returned"}',
     'balcao_webhook_duration_seconds_count{outcome="failed"}',
+    'balcao_bank_request_duration_seconds_count{outcome="denied"}',
   ])
     assert.ok(text.includes(`\n${name} 0\n`), name)
 })

@@ -16,6 +16,7 @@ import type { Connection } from '../../../domain/pix/bankConnections.ts'
 import { BankError } from '../../../domain/pix/bank/provider.ts'
 import { ConnectionChanged, connectBank, renewBank } from '../../../domain/pix/renewal.ts'
 import { createLog } from '../../../runtime/logger.ts'
+import { noMetrics } from '../../../runtime/metrics/metrics.ts'
 import { makeAuthority, makeClientPair } from '../../../scripts/bank/certificates.ts'
 import { recordedBy } from '../../support/audit.ts'
 import { addBank } from '../../support/bankSettings.ts'
@@ -351,7 +352,8 @@ test('a renewal cuts off nothing that is under way, and the end of the service d
   const { txid } = await rail.charged()
   const [old] = await service.db.read(() => connectionInUse({ seller_id: rail.seller.seller_id }))
   assert.ok(old)
-  const banks = new Banks(vault, new Breakers(createLog('silent'), 0))
+  const breakers = new Breakers(createLog('silent'), 0)
+  const banks = new Banks({ vault, breakers, metrics: noMetrics })
   const hold = Promise.withResolvers<void>()
   rail.bank.order('GET /cob', { hold: hold.promise }, 1)
   const asked = banks.of(old).readCharge(txid)
