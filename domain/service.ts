@@ -4,7 +4,7 @@ import type { Sweep } from '../db/sweep.ts'
 import { SandboxClock, SystemClock } from '../runtime/clock.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Environment } from '../runtime/environment.ts'
-import { claimMode, knownMode, requireMode } from '../runtime/installation.ts'
+import { claimMode, keepBaseUrl, knownMode, requireMode } from '../runtime/installation.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { createMetrics } from '../runtime/metrics/metrics.ts'
 import type { Metrics } from '../runtime/metrics/metrics.ts'
@@ -111,6 +111,7 @@ export async function createService({
   requireMode(await knownMode(db), environment)
   const { vault, keys } = await openVault({ environment, db, now })
   await claimMode(db, environment, now)
+  await keepBaseUrl(db, environment)
   const metrics = await createMetrics(environment.metricsPort, db)
   const webhookKeys = new WebhookKeys(db, vault)
   const shared = { db, vault, clock, timers, log, metrics }

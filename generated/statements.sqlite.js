@@ -58,7 +58,7 @@ export const statements = (given) => ({
   source: "za3HtKHma2pT",
 },
 "add_installation": {
-  text: "insert into \"installation\" (\"id\", \"mode\", \"created_at\") values (+?, +?, +?) on conflict do nothing",
+  text: "insert into \"installation\" (\"id\", \"mode\", \"base_url\", \"created_at\") values (+?, +?, null, +?) on conflict do nothing",
   tables: ["installation"],
   values: (args) => [1, given(args["mode"], "mode"), given(args["created_at"], "created_at")],
   row: (values) => ({  }),
@@ -933,10 +933,10 @@ export const statements = (given) => ({
   source: "zibNub1lpsk-",
 },
 "installation": {
-  text: "select \"id\", \"mode\", \"created_at\" from \"installation\"",
+  text: "select \"id\", \"mode\", \"base_url\", \"created_at\" from \"installation\"",
   tables: ["installation"],
   values: (args) => [],
-  row: (values) => ({ "id": values[0], "mode": values[1], "created_at": values[2] }),
+  row: (values) => ({ "id": values[0], "mode": values[1], "base_url": values[2], "created_at": values[3] }),
   source: "7qOfF4Jydw8C",
 },
 "invitation_by_id": {
@@ -1701,6 +1701,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["sequence"], "sequence"), given(args["hash"], "hash"), given(args["seller_id"], "seller_id")],
   row: (values) => ({  }),
   source: "82ayMp1_jNMN",
+},
+"set_base_url": {
+  text: "update \"installation\" set \"base_url\" = +? where \"installation\".\"id\" = +?",
+  tables: ["installation"],
+  values: (args) => [given(args["base_url"], "base_url"), 1],
+  row: (values) => ({  }),
+  source: "kqgSOzSp6wG6",
 },
 "set_client": {
   text: "update \"api_clients\" set \"name\" = +?, \"secret_hash\" = +?, \"scopes\" = +?, \"generation\" = +?, \"revoked_at\" = +?, \"previous_secret_hash\" = +?, \"previous_secret_until\" = +?, \"updated_at\" = +? where (\"api_clients\".\"seller_id\" = +? and \"api_clients\".\"id\" = +?)",

@@ -8,6 +8,8 @@ export type Environment = {
   port: number
   host: string
   baseUrl: string
+  /** Whether `BASE_URL` is set. */
+  baseUrlGiven: boolean
   databaseUrl: string
   /** How many connections to PostgreSQL each process holds at most. */
   databaseConnections: number
@@ -144,6 +146,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     port: env.PORT,
     host: env.HOST,
     baseUrl: env.BASE_URL ?? `http://localhost:${env.PORT}`,
+    baseUrlGiven: env.BASE_URL !== undefined,
     databaseUrl: env.DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     mode: env.MODE,

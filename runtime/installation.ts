@@ -12,11 +12,17 @@ const installation = query('installation', (db, { installation: t }) => db.selec
 
 const addInstallation = query(
   'add_installation',
-  (db, { installation: t }, args: Arguments<Omit<Row<'installation'>, 'id'>>) =>
+  (db, { installation: t }, args: Arguments<Pick<Row<'installation'>, 'mode' | 'created_at'>>) =>
     db
       .insert(t)
       .values({ id: 1, mode: args.mode, created_at: args.created_at })
       .onConflictDoNothing(),
+)
+
+const setBaseUrl = query(
+  'set_base_url',
+  (db, { installation: t }, args: Arguments<{ base_url: string }>) =>
+    db.update(t).set({ base_url: args.base_url }).where(eq(t.id, 1)),
 )
 
 /** Of processes that start at once, one makes what is made once. */
@@ -30,10 +36,26 @@ const anyCheckout = query('any_checkout', (db, { checkouts: t }) =>
   db.select({ id: t.id }).from(t).limit(1),
 )
 
-/** @returns the mode in which a database was first served; undefined when it is not known */
-export async function knownMode(db: Database): Promise<Mode | undefined> {
+/** @returns how a database is served; undefined when it never was, or only by an older version */
+export async function knownInstallation(db: Database): Promise<Row<'installation'> | undefined> {
   const [row] = await db.read(() => installation({}))
-  return row?.mode
+  return row
+}
+
+/** @returns the mode in which a database was first served; undefined when it is not known */
+export const knownMode = async (db: Database): Promise<Mode | undefined> =>
+  (await knownInstallation(db))?.mode
+
+/**
+ * Keeps the address that a service was given. A command that is called without it writes the same
+ * address into events, and sends the same one to banks and to people.
+ */
+export async function keepBaseUrl(
+  db: Database,
+  { baseUrl, baseUrlGiven }: Environment,
+): Promise<void> {
+  if (!baseUrlGiven || (await knownInstallation(db))?.base_url === baseUrl) return
+  await db.run(() => setBaseUrl({ base_url: baseUrl }))
 }
 
 /**

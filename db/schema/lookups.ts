@@ -93,13 +93,16 @@ export function sandboxClockTable(d: Dialect) {
   )
 }
 
-/** What the database is for: the mode in which it was first served; one row at most. */
+/** How the database is served; one row at most. */
 export function installationTable(d: Dialect) {
   return d.table(
     'installation',
     {
       id: d.integer().primaryKey(),
+      /** In which it was first served. */
       mode: d.oneOf(['sandbox', 'live']).notNull(),
+      /** The last `BASE_URL` that a service was given. */
+      base_url: d.text(),
       created_at: d.text().notNull(),
     },
     (t) => [

@@ -9,7 +9,7 @@ import { trimmed } from '../../domain/catalog/names.ts'
 import { SandboxClock, SystemClock } from '../../runtime/clock.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import type { Environment } from '../../runtime/environment.ts'
-import { knownMode, requireMode } from '../../runtime/installation.ts'
+import { knownInstallation, requireMode } from '../../runtime/installation.ts'
 import { asText } from './text.ts'
 import { appendToCommandLog } from './commandLog.ts'
 
@@ -120,14 +120,15 @@ export function openStore(environment: Environment): Promise<Database> {
 }
 
 /**
- * The environment with the mode that the database keeps, so that a command needs no `MODE`. One
- * that differs is refused.
+ * The environment with the mode and the address that the database keeps, so that a command needs
+ * neither `MODE` nor `BASE_URL`. A mode that differs is refused.
  */
-async function inModeOf(db: Database, environment: Environment): Promise<Environment> {
-  const mode = await knownMode(db)
-  if (environment.modeGiven) requireMode(mode, environment)
-  if (mode === undefined || mode === environment.mode) return environment
-  return readEnvironment({ ...process.env, MODE: mode })
+async function asServed(db: Database, environment: Environment): Promise<Environment> {
+  const known = await knownInstallation(db)
+  if (!known) return environment
+  if (environment.modeGiven) requireMode(known.mode, environment)
+  const address = environment.baseUrlGiven ? {} : { BASE_URL: known.base_url ?? '' }
+  return readEnvironment({ ...process.env, MODE: known.mode, ...address })
 }
 
 /**
@@ -146,7 +147,7 @@ export async function withNewStore<Result>(
   const given = readEnvironment(process.env)
   const db = await openStore(given)
   try {
-    const environment = await inModeOf(db, given)
+    const environment = await asServed(db, given)
     const clock = environment.mode === 'sandbox' ? new SandboxClock(db) : new SystemClock()
     return await work({ environment, db, now: await clock.now() })
   } finally {

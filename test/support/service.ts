@@ -304,6 +304,7 @@ export async function startService(
     port,
     host: '127.0.0.1',
     baseUrl: `http://${hostName}:${port}`,
+    baseUrlGiven: true,
     databaseUrl,
     databaseConnections: 5,
     mode: 'sandbox',

@@ -29,6 +29,7 @@ test('everything has the documented default', () => {
     port: 3000,
     host: '127.0.0.1',
     baseUrl: 'http://localhost:3000',
+    baseUrlGiven: false,
     databaseUrl: 'sqlite:data/balcao.db',
     databaseConnections: 10,
     mode: 'sandbox',

@@ -1,0 +1,1 @@
+ALTER TABLE "installation" ADD COLUMN "base_url" text collate "C";

@@ -1,0 +1,1 @@
+ALTER TABLE `installation` ADD `base_url` text;
