@@ -19,6 +19,7 @@ import { BankError } from './bank/provider.ts'
 import type { BankRefund, PixProvider, RefundReport } from './bank/provider.ts'
 import {
   REFUND_WINDOW_MS,
+  lockPayment,
   recordBankRefund,
   recordBankRefunds,
   recordingRefunds,
@@ -247,9 +248,11 @@ const NOTHING_LEFT = 'O próprio banco devolve o valor.'
 
 /**
  * What is left to be ordered, by what is on record: a bank refuses an order over more. The order is
- * recorded before it is given.
+ * recorded before it is given. The payment is locked before its refunds are read: one that another
+ * process records meanwhile would leave less than is planned here.
  */
 function* plan(payment: Payment, recorder: Recorder): Transaction<Plan> {
+  yield* lockPayment(payment)
   const { refunds, own } = yield* readRefunds(payment)
   if (own?.status === 'succeeded') return { reached: 'done' }
   // The amount of an order that the bank has taken stays what it was.

@@ -4,6 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'vitest'
 import { operator } from '../../../domain/auth/actor.ts'
 import { refundPayment } from '../../../domain/payments/refundPayment.ts'
+import { recordBankRefunds } from '../../../domain/payments/refunds.ts'
+import { advanceRefund } from '../../../domain/pix/automaticRefunds.ts'
+import type { PixProvider } from '../../../domain/pix/bank/provider.ts'
+import { txidOf } from '../../../domain/pix/charges.ts'
+import { paymentByEndToEndId, receiveTransfer } from '../../../domain/pix/transfers.ts'
 import { waitingForLock } from '../../support/locks.ts'
 import { startService } from '../../support/service.ts'
 
@@ -32,4 +37,44 @@ test('of two refunds by one external_id the refused one takes nothing of its pay
     const { status, body } = await seller.post<'Refund'>(`/v1/payments/${id}/refunds`)
     assert.deepEqual([status, body.amount_minor], [201, amount_minor])
   }
+})
+
+test('an order to send a transfer back is over what is left after a refund just told', async () => {
+  const { db, clock } = service
+  const { events } = service.service
+  const seller = await service.account()
+  const { seller_id } = seller
+  const { id: checkout_id } = await seller.checkout()
+  const now = clock.now()
+  const end_to_end_id = 'E1'
+  const arrived = { end_to_end_id, amount_minor: 1000, paid_at: now.toISOString(), refunds: [] }
+  const source = { seller_id, checkout_id, txid: txidOf(checkout_id), connection_id: 'bank_1' }
+  const received = { ...source, transfer: arrived, now, service: service.service }
+  assert.equal(await db.run(() => receiveTransfer(received)), 'wrong_amount')
+  const [payment] = await db.read(() => paymentByEndToEndId({ seller_id, end_to_end_id }))
+  assert.ok(payment)
+  const ordered: number[] = []
+  const bank = {
+    async refund({ amount_minor }: { amount_minor: number }) {
+      ordered.push(amount_minor)
+      return { status: 'processing', reason: null, amount_minor: null }
+    },
+  } as unknown as PixProvider
+  const told = { return_id: 'D1', amount_minor: 400, status: 'done', reason: null } as const
+  const found = [{ ...told, nature: 'MED_FRAUDE' } as const]
+  // One process is about to record what the bank has taken back when another plans its order.
+  await sql('begin')
+  await sql('select id from payments where id = ? for update', payment.id)
+  const recording = recordBankRefunds(db, { payment, found, events, now })
+  while ((await waitingForLock(sql)) < 1) await wait(1)
+  const ordering = advanceRefund(payment, { bank, db, events, clock, intervalMs: 1_000 })
+  while ((await waitingForLock(sql)) < 2) await wait(1)
+  await sql('commit')
+  await Promise.all([recording, ordering])
+  assert.deepEqual(ordered, [600])
+  const recorded = 'select origin, amount_minor from refunds where payment_id = ? order by id'
+  assert.deepEqual(await sql(recorded, payment.id), [
+    { origin: 'bank', amount_minor: 400 },
+    { origin: 'automatic', amount_minor: 600 },
+  ])
 })
