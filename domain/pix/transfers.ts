@@ -6,8 +6,9 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import type { EventLog } from '../webhooks/events.ts'
+import { transfersFor } from './charges.ts'
 import type { ChargeKey, Source } from './charges.ts'
-import { leftOf } from './bank/provider.ts'
+import { isSameId, leftOf } from './bank/provider.ts'
 import type { Transfer } from './bank/provider.ts'
 import { addPayment, notRefunded, settle } from '../checkouts/settle.ts'
 
@@ -58,6 +59,18 @@ const completionOf = (checkout: Checkout, { paid_at }: Transfer, now: Date): str
 }
 
 /**
+ * Whether a transfer is on record of a checkout that is locked, in whichever case of its id: what
+ * the caller has read may be older than what another check has recorded. Under the same id it may
+ * also be on record of another checkout.
+ */
+function* isOnRecord(key: ChargeKey, end_to_end_id: string): Transaction<boolean> {
+  const [known] = yield* paymentByEndToEndId({ seller_id: key.seller_id, end_to_end_id })
+  if (known) return true
+  const others = yield* transfersFor(key)
+  return others.some((payment) => isSameId(payment.end_to_end_id, end_to_end_id))
+}
+
+/**
  * Records a transfer that the bank has confirmed, once, however often it is called: the transfer
  * settles the checkout or is to be refunded. One transaction.
  *
@@ -79,8 +92,7 @@ export function* receiveTransfer({
   const { end_to_end_id, amount_minor, paid_at } = transfer
   const [checkout] = yield* lockCheckout({ seller_id, checkout_id })
   if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
-  const [known] = yield* paymentByEndToEndId({ seller_id, end_to_end_id })
-  if (known) return 'known'
+  if (yield* isOnRecord({ seller_id, checkout_id }, end_to_end_id)) return 'known'
   const reason = reasonToRefund(checkout, transfer, now)
   if (reason === undefined) {
     const settled = yield* settle({
