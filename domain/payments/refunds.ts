@@ -390,6 +390,7 @@ export function* refundsToRecord(
  * Records the refunds of a transfer as the bank has them, each change once, `RECORDED_AT_ONCE` in a
  * transaction: there may be hundreds, each with two events and their deliveries.
  *
+ * @param told all of its refunds, as the bank has them
  * @returns those that have changed; a refund that had arrived and that the bank has otherwise now
  *   is not among them
  * @throws BankError when more would have gone back than arrived; what was recorded before stays
@@ -398,31 +399,45 @@ export async function recordBankRefunds(
   db: QueryRunner,
   {
     payment,
-    found,
+    told,
     events,
     now,
-  }: { payment: Payment; found: readonly BankRefund[]; events: EventLog; now: Date },
+  }: { payment: Payment; told: readonly BankRefund[]; events: EventLog; now: Date },
 ): Promise<Refund[]> {
   const all: Refund[] = []
-  for (let at = 0; at < found.length; at += RECORDED_AT_ONCE) {
-    const some = found.slice(at, at + RECORDED_AT_ONCE)
-    const changed = await db.run(() =>
-      recordingRefunds({ events, now }, (recorder) => recordEach(payment, some, recorder)),
+  let unchanged = 0
+  for (let at = 0; at < told.length; at += RECORDED_AT_ONCE) {
+    const { tried, changed } = await db.run(() =>
+      recordingRefunds({ events, now }, (recorder) =>
+        recordSome(payment, { told, skipped: unchanged }, recorder),
+      ),
     )
     all.push(...changed)
+    if (tried < RECORDED_AT_ONCE) break
+    unchanged += tried - changed.length
   }
   return all
 }
 
-function* recordEach(
+/**
+ * Records some of the refunds that are not on record, by what is on record once the payment is
+ * locked: another check may just have recorded one under another of its ids.
+ *
+ * @param skipped how many were tried before, and stay as they are
+ */
+function* recordSome(
   payment: Payment,
-  found: readonly BankRefund[],
+  { told, skipped }: { told: readonly BankRefund[]; skipped: number },
   recorder: Recorder,
-): Transaction<Refund[]> {
-  const all: Refund[] = []
-  for (const one of found) {
-    const changed = yield* recordBankRefund(payment, one, recorder)
-    if (changed) all.push(changed)
+): Transaction<{ tried: number; changed: Refund[] }> {
+  const { seller_id, id: payment_id } = payment
+  yield* lockPayment(payment)
+  const found = unrecordedRefunds(yield* refundsOfPayment({ seller_id, payment_id }), told)
+  const some = found.slice(skipped, skipped + RECORDED_AT_ONCE)
+  const changed: Refund[] = []
+  for (const one of some) {
+    const recorded = yield* recordBankRefund(payment, one, recorder)
+    if (recorded) changed.push(recorded)
   }
-  return all
+  return { tried: some.length, changed }
 }

@@ -296,7 +296,8 @@ async function compare(payment: Payment, attempt: Attempt): Promise<void> {
   const found = await db.read(() => refundsToRecord(payment, transfer.refunds))
   if (!found) throw new BankError('unreadable', 'The bank has told of too many refunds.')
   if (found.length === 0) return
-  await recordBankRefunds(db, { payment, found, events, now: await clock.now() })
+  const told = transfer.refunds
+  await recordBankRefunds(db, { payment, told, events, now: await clock.now() })
 }
 
 /** How far an attempt has brought the refund, and what the bank says of its order. */

@@ -169,7 +169,8 @@ export class TransferSync {
       log.error({ ...facts, payment_id, recorded }, 'the bank has other facts of a transfer')
       return
     }
-    const found = await db.read(() => refundsToRecord(payment, transfer.refunds))
+    const told = transfer.refunds
+    const found = await db.read(() => refundsToRecord(payment, told))
     if (!found) {
       log.error({ ...facts, payment_id }, 'the bank has told of too many refunds of a transfer')
       return
@@ -177,7 +178,7 @@ export class TransferSync {
     if (found.length === 0) return
     const now = await clock.now()
     const of = { ...facts, payment_id }
-    const changed = await recordBankRefunds(db, { payment, found, events, now }).catch(
+    const changed = await recordBankRefunds(db, { payment, told, events, now }).catch(
       (error: unknown) => {
         if (!(error instanceof BankError)) throw error
         log.error({ ...of, reason: error.message }, 'refunds of a transfer are not believed')
@@ -197,7 +198,7 @@ export class TransferSync {
     if (more > 0) log.info({ ...of, refunds: more }, 'more refunds of a transfer recorded')
     if (changed.length === found.length) return
     // Another check may have recorded the others at the same time.
-    const left = (await db.read(() => refundsToRecord(payment, transfer.refunds))) ?? found
+    const left = (await db.read(() => refundsToRecord(payment, told))) ?? found
     if (left.length === 0) return
     const logged = { refunds: left.length, found: left.slice(0, MAX_LOGGED) }
     log.error({ ...of, ...logged }, 'the bank takes a refund back that had arrived')

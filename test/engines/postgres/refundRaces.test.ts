@@ -10,6 +10,8 @@ import type { PixProvider } from '../../../domain/pix/bank/provider.ts'
 import { txidOf } from '../../../domain/pix/charges.ts'
 import { paymentByEndToEndId, receiveTransfer } from '../../../domain/pix/transfers.ts'
 import { waitingForLock } from '../../support/locks.ts'
+import { startRail } from '../../support/rail.ts'
+import { secondProcess } from '../../support/railProcess.ts'
 import { startService } from '../../support/service.ts'
 
 const service = await startService()
@@ -60,12 +62,12 @@ test('an order to send a transfer back is over what is left after a refund just 
       return { status: 'processing', reason: null, amount_minor: null }
     },
   } as unknown as PixProvider
-  const told = { return_id: 'D1', amount_minor: 400, status: 'done', reason: null } as const
-  const found = [{ ...told, nature: 'MED_FRAUDE' } as const]
+  const taken = { return_id: 'D1', amount_minor: 400, status: 'done', reason: null } as const
+  const told = [{ ...taken, nature: 'MED_FRAUDE' }]
   // One process is about to record what the bank has taken back when another plans its order.
   await sql('begin')
   await sql('select id from payments where id = ? for update', payment.id)
-  const recording = recordBankRefunds(db, { payment, found, events, now })
+  const recording = recordBankRefunds(db, { payment, told, events, now })
   while ((await waitingForLock(sql)) < 1) await wait(1)
   const ordering = advanceRefund(payment, { bank, db, events, clock, intervalMs: 1_000 })
   while ((await waitingForLock(sql)) < 2) await wait(1)
@@ -77,4 +79,37 @@ test('an order to send a transfer back is over what is left after a refund just 
     { origin: 'bank', amount_minor: 400 },
     { origin: 'automatic', amount_minor: 600 },
   ])
+})
+
+test('a refund that two checks read by other ids of it is on record once', async () => {
+  const rail = await startRail()
+  const { bank } = rail
+  const { sql } = rail.service
+  const { checkout, txid } = await rail.charged()
+  const pix = await rail.pay(txid)
+  bank.books.takeBack(pix, 1_000)
+  const [taken] = pix.devolucoes ?? []
+  assert.ok(taken)
+  // At first the bank tells it by the Pix system's id alone.
+  const change = (charge: Record<string, unknown>) => {
+    charge['pix'] = [{ ...pix, devolucoes: [{ ...taken, id: taken.rtrId }] }]
+  }
+  bank.order('GET /cob', { change }, 1)
+  const second = secondProcess(rail)
+  const processes = [rail.service.service.rail, second]
+  // Both have found no such refund on record, and wait before they write it.
+  await sql('begin')
+  await sql('select id from payments where checkout_id = ? for update', checkout.id)
+  const { seller_id } = rail.seller
+  for (const one of processes) one.scheduleCheck({ seller_id, checkout_id: checkout.id })
+  while ((await waitingForLock(sql)) < processes.length) await wait(1)
+  await sql('commit')
+  await Promise.all(processes.map((one) => one.idle()))
+  await second.stop()
+  assert.deepEqual(
+    (await rail.rows('refunds')).map(({ amount_minor }) => amount_minor),
+    [1_000],
+  )
+  const [payment] = await rail.rows('payments')
+  assert.equal(payment?.amount_refunded_minor, 1_000)
 })
