@@ -7,6 +7,7 @@ import { chargeDetailsOf } from './chargeDetails.ts'
 import { beginCharge, chargeOfCheckout, keepCode, txidOf } from './charges.ts'
 import type { Charge } from './charges.ts'
 import type { ChargeDetails } from './bank/provider.ts'
+import { connectionInUse } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
 import type { RailContext } from './railContext.ts'
 
@@ -20,15 +21,20 @@ const CREATION_MARGIN_MS = 15_000
 
 /**
  * Records that a charge is about to be created, and whether its bank was asked for it before. A
- * seller that was suspended meanwhile gets none.
+ * seller that was suspended or has changed its bank meanwhile gets none: an attempt may have waited
+ * for the one before it, and the next view of the page asks the bank that is connected now.
+ *
+ * @returns also the connection, with the settings that it has now
  */
 function* begin(charge: Charge) {
   const [seller] = yield* sellerById({ id: charge.seller_id })
-  if (seller?.status === 'suspended') return { begun: undefined, repeated: false }
+  if (seller?.status === 'suspended') return undefined
+  const [connection] = yield* connectionInUse(charge)
+  if (connection?.id !== charge.connection_id) return undefined
   const [before] = yield* chargeOfCheckout(charge)
   const [begun] = yield* beginCharge(charge)
   const isSame = before?.txid === begun?.txid && before?.connection_id === charge.connection_id
-  return { begun, repeated: isSame && before?.asked_at !== null }
+  return begun && { begun, connection, repeated: isSame && before?.asked_at !== null }
 }
 
 async function detailsOf(db: Database, checkout: Checkout): Promise<ChargeDetails> {
@@ -65,7 +71,7 @@ export async function createCharge(
   if (lifetime_seconds < 1) return undefined
   const at = now.toISOString()
   const key = { seller_id, checkout_id, connection_id: connection.id }
-  const { begun, repeated } = await db.run(() =>
+  const asking = await db.run(() =>
     begin({
       ...key,
       txid: txidOf(checkout_id),
@@ -81,15 +87,15 @@ export async function createCharge(
       updated_at: at,
     }),
   )
-  if (begun) {
-    const { txid } = begun
-    const bank = banks.of(connection)
+  if (asking) {
+    const { txid } = asking.begun
+    const bank = banks.of(asking.connection)
     const asked = {
       txid,
       amount_minor,
-      lifetime_seconds: begun.lifetime_seconds ?? lifetime_seconds,
+      lifetime_seconds: asking.begun.lifetime_seconds ?? lifetime_seconds,
       sellerName,
-      repeated,
+      repeated: asking.repeated,
       ...(await detailsOf(db, checkout)),
     }
     const { pix_code, leftOut } = await bank.createCharge(asked)

@@ -1,7 +1,10 @@
 /** Processes that look after the same charges: rows that one has claimed, another leaves. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
+import { txidOf } from '../../domain/pix/charges.ts'
+import { codeOf } from '../../scripts/bank/books.ts'
+import { addBank } from '../support/bankSettings.ts'
+import { bankOf, INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 import { secondProcess } from '../support/railProcess.ts'
 
 const first = await startRail()
@@ -125,4 +128,26 @@ test('a return that two checks at once find refused is counted and told once', a
   await Promise.all(both)
   const told = rail.service.log.filter((line) => line.includes('did not send a transfer back'))
   assert.deepEqual([counted, told.length], [['opened', 'return_failed'], 1])
+})
+
+test("a code asked for while the seller changes its bank is the present bank's", async () => {
+  const rail = await first.another()
+  const { service, vault, bank: former, seller } = rail
+  const { seller_id } = seller
+  const checkout = await (await service.login(seller)).checkout()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  // The first attempt fails, slowly, with its repetition; the next one waits for it.
+  former.order('POST /token', { hold: promise }, 1)
+  former.order('PUT /cob', 503, 2)
+  await rail.glance(checkout)
+  while (former.count('POST /token') === 0) await new Promise(setImmediate)
+  await rail.glance(checkout)
+  const bank = await bankOf(service)
+  await addBank(service.db, vault, { seller_id, settings: bank.settings, now: service.clock.now() })
+  resolve()
+  await service.service.rail.idle()
+  const code = await rail.view(checkout)
+  assert.deepEqual([...bank.books.charges.keys()], [txidOf(checkout.id)])
+  assert.deepEqual([...former.books.charges.keys()], [])
+  assert.equal(code, codeOf(txidOf(checkout.id)))
 })
