@@ -153,6 +153,10 @@ control('C5', 'a transfer is received as often as it is told of', async () => {
       ? 'drop index payments_end_to_end_id'
       : 'alter table payments drop constraint payments_end_to_end_id',
   )
-  bend(rail.service.db, { payment_by_end_to_end_id: left })
+  bend(rail.service.db, {
+    payment_by_end_to_end_id: left,
+    settled_payments_of_checkout: left,
+    returned_payments_of_checkout: left,
+  })
   await paidOnceAtBank(rail, 5)
 })
