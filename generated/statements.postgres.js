@@ -492,11 +492,11 @@ export const statements = (given) => ({
   source: "O2Aft2vE7NYO",
 },
 "close_charge": {
-  text: "update \"charges\" set \"status\" = $1, \"trouble_since\" = $2, \"updated_at\" = $3 where (\"charges\".\"seller_id\" = $4 and \"charges\".\"checkout_id\" = $5)",
+  text: "update \"charges\" set \"status\" = $1, \"trouble_since\" = $2, \"updated_at\" = $3 where (\"charges\".\"seller_id\" = $4 and \"charges\".\"checkout_id\" = $5 and \"charges\".\"check_at\" = $6)",
   tables: ["charges"],
-  values: (args) => ["closed", null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
+  values: (args) => ["closed", null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["scheduled_at"], "scheduled_at")],
   row: (values) => ({  }),
-  source: "NvbzTQPaITpa",
+  source: "2jWfTaTadV44",
 },
 "complete_open_checkout": {
   text: "update \"checkouts\" set \"status\" = $1, \"completed_at\" = $2, \"payment_id\" = $3, \"updated_at\" = $4 where (\"checkouts\".\"seller_id\" = $5 and \"checkouts\".\"id\" = $6 and \"checkouts\".\"status\" = $7 and \"checkouts\".\"expires_at\" >= $8) returning \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\"",
@@ -1332,11 +1332,11 @@ export const statements = (given) => ({
   source: "wOaFB1UXugRd",
 },
 "postpone_charge": {
-  text: "update \"charges\" set \"status\" = $1, \"check_at\" = $2, \"trouble_since\" = $3 where (\"charges\".\"seller_id\" = $4 and \"charges\".\"checkout_id\" = $5)",
+  text: "update \"charges\" set \"status\" = $1, \"check_at\" = $2, \"trouble_since\" = $3 where (\"charges\".\"seller_id\" = $4 and \"charges\".\"checkout_id\" = $5 and \"charges\".\"check_at\" = $6)",
   tables: ["charges"],
-  values: (args) => ["open", given(args["check_at"], "check_at"), given(args["trouble_since"], "trouble_since"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
+  values: (args) => ["open", given(args["check_at"], "check_at"), given(args["trouble_since"], "trouble_since"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["scheduled_at"], "scheduled_at")],
   row: (values) => ({  }),
-  source: "QjXCJRDQTXhI",
+  source: "RVk5XpyPAI0z",
 },
 "postpone_refund_order": {
   text: "update \"refunds\" set \"check_at\" = $1 where (\"refunds\".\"seller_id\" = $2 and \"refunds\".\"id\" = $3 and \"refunds\".\"status\" = $4)",

@@ -492,11 +492,11 @@ export const statements = (given) => ({
   source: "O2Aft2vE7NYO",
 },
 "close_charge": {
-  text: "update \"charges\" set \"status\" = +?, \"trouble_since\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +?)",
+  text: "update \"charges\" set \"status\" = +?, \"trouble_since\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"check_at\" = +?)",
   tables: ["charges"],
-  values: (args) => ["closed", null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
+  values: (args) => ["closed", null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["scheduled_at"], "scheduled_at")],
   row: (values) => ({  }),
-  source: "NvbzTQPaITpa",
+  source: "2jWfTaTadV44",
 },
 "complete_open_checkout": {
   text: "update \"checkouts\" set \"status\" = +?, \"completed_at\" = +?, \"payment_id\" = +?, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +? and \"checkouts\".\"status\" = +? and \"checkouts\".\"expires_at\" >= +?) returning \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\"",
@@ -1332,11 +1332,11 @@ export const statements = (given) => ({
   source: "wOaFB1UXugRd",
 },
 "postpone_charge": {
-  text: "update \"charges\" set \"status\" = +?, \"check_at\" = +?, \"trouble_since\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +?)",
+  text: "update \"charges\" set \"status\" = +?, \"check_at\" = +?, \"trouble_since\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"check_at\" = +?)",
   tables: ["charges"],
-  values: (args) => ["open", given(args["check_at"], "check_at"), given(args["trouble_since"], "trouble_since"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
+  values: (args) => ["open", given(args["check_at"], "check_at"), given(args["trouble_since"], "trouble_since"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["scheduled_at"], "scheduled_at")],
   row: (values) => ({  }),
-  source: "QjXCJRDQTXhI",
+  source: "RVk5XpyPAI0z",
 },
 "postpone_refund_order": {
   text: "update \"refunds\" set \"check_at\" = +? where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"id\" = +? and \"refunds\".\"status\" = +?)",

@@ -67,14 +67,19 @@ export class ChargeMonitor {
     }
   }
 
-  /** @param next undefined when the charge needs no further check */
+  /**
+   * A bank takes seconds to answer. A view of the page, a new code or a renewed bank may have
+   * set an earlier check meanwhile, which stays.
+   *
+   * @param next undefined when the charge needs no further check
+   */
   async #schedule(
-    { seller_id, checkout_id }: Charge,
+    { seller_id, checkout_id, check_at: scheduled_at }: Charge,
     next: Date | undefined,
     trouble_since: string | null = null,
   ): Promise<void> {
     const { db, clock } = this.#context
-    const key = { seller_id, checkout_id }
+    const key = { seller_id, checkout_id, scheduled_at }
     const now = (await clock.now()).toISOString()
     await db.run(() =>
       next
@@ -99,16 +104,21 @@ export class ChargeMonitor {
     const [charge] = await this.#context.db.read(() => chargeOfCheckout(key))
     if (!charge) return 'done'
     // If this check fails or is cut off, the reconciler repeats it.
-    await this.checkSoon(charge)
-    return this.check(charge)
+    return this.check(await this.checkSoon(charge))
   }
 
-  /** Has the reconciler check a charge within an interval. */
-  async checkSoon(charge: Charge): Promise<void> {
+  /**
+   * Has the reconciler check a charge within an interval.
+   *
+   * @returns the charge with the time of that check
+   */
+  async checkSoon(charge: Charge): Promise<Charge> {
     const { clock, intervalMs } = this.#context
     const soon = new Date((await clock.now()).getTime() + intervalMs)
     const isFar = charge.status === 'closed' || charge.check_at > soon.toISOString()
-    if (isFar) await this.#schedule(charge, soon, charge.trouble_since)
+    if (!isFar) return charge
+    await this.#schedule(charge, soon, charge.trouble_since)
+    return { ...charge, check_at: soon.toISOString() }
   }
 
   /** Brings the refund of a payment further. Errors are logged, and it is tried again later. */

@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, sql } from '../../db/operators.ts'
 import { everyColumn, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import type { Row } from '../../db/schema/tables.ts'
+import type { Row, Tables } from '../../db/schema/tables.ts'
 import { connectionsOfSeller } from './bankConnections.ts'
 import { firstDue, isWithin } from './claims.ts'
 import type { Claim } from './claims.ts'
@@ -254,18 +254,28 @@ export const claimCharges = query('claim_charges', (db, { charges: t }, args: Ar
     .returning()
 })
 
+/** A charge as a check has read it: a check that was set for another time meanwhile stays. */
+type Scheduled = ChargeKey & { scheduled_at: string }
+
+const isScheduled = (t: Tables['charges'], args: Arguments<Scheduled>) =>
+  and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.checkout_id, args.checkout_id),
+    eq(t.check_at, args.scheduled_at),
+  )
+
 /** Sets when a charge is checked next; a charge that was closed is open again. */
 export const postponeCharge = query(
   'postpone_charge',
   (
     db,
     { charges: t },
-    args: Arguments<ChargeKey & { check_at: string; trouble_since: string | null }>,
+    args: Arguments<Scheduled & { check_at: string; trouble_since: string | null }>,
   ) =>
     db
       .update(t)
       .set({ status: 'open', check_at: args.check_at, trouble_since: args.trouble_since })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
+      .where(isScheduled(t, args)),
 )
 
 /** Records a view of the page, and has the charge checked in the next round. */
@@ -281,11 +291,11 @@ export const viewCharge = query(
 /** Ends the polling of a charge: from now on it is checked after a callback only. */
 export const closeCharge = query(
   'close_charge',
-  (db, { charges: t }, args: Arguments<ChargeKey & { now: string }>) =>
+  (db, { charges: t }, args: Arguments<Scheduled & { now: string }>) =>
     db
       .update(t)
       .set({ status: 'closed', trouble_since: null, updated_at: args.now })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
+      .where(isScheduled(t, args)),
 )
 
 export const countOpenCharges = query(

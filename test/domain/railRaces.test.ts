@@ -1,7 +1,10 @@
 /** Processes that look after the same charges: rows that one has claimed, another leaves. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { operator } from '../../domain/auth/actor.ts'
+import { connectionInUse } from '../../domain/pix/bankConnections.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
+import { connectBank } from '../../domain/pix/renewal.ts'
 import { codeOf } from '../../scripts/bank/books.ts'
 import { addBank } from '../support/bankSettings.ts'
 import { bankOf, INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
@@ -150,4 +153,27 @@ test("a code asked for while the seller changes its bank is the present bank's",
   assert.deepEqual([...bank.books.charges.keys()], [txidOf(checkout.id)])
   assert.deepEqual([...former.books.charges.keys()], [])
   assert.equal(code, codeOf(txidOf(checkout.id)))
+})
+
+test('a check that fails while its bank is renewed does not put off the next one', async () => {
+  const rail = await first.another()
+  const { db, clock, sql } = rail.service
+  const { seller_id } = rail.seller
+  const { txid } = await rail.charged()
+  const since = new Date(clock.now().getTime() - 40 * HOUR_MS).toISOString()
+  await sql('update charges set trouble_since = ? where seller_id = ?', since, seller_id)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('GET /cob', { hold: promise }, 1)
+  const checked = rail.reconcile()
+  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
+  // The bank has forgotten the charge, and the seller renews the connection.
+  rail.bank.books.charges.delete(txid)
+  const known = await db.read(() => connectionInUse({ seller_id }))
+  const now = clock.now()
+  const { settings } = rail.bank
+  await connectBank(db, rail.vault, { seller_id, settings, known, actor: operator(), now })
+  resolve()
+  await checked
+  const [charge] = await rail.rows('charges')
+  assert.equal(charge?.check_at, now.toISOString())
 })
