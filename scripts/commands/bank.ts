@@ -26,8 +26,10 @@ async function run(profile: string[], gone: Promise<unknown>): Promise<void> {
     const pems = { cert: certificate, key: private_key, ca: authority }
     const { pix_key } = bank
     const access = { url, token_url, client_id, client_secret, ...pems, pix_key }
+    // Before the line is printed, since a parent may send the signal once it has read it.
+    const ended = whenEnded()
     await print(JSON.stringify({ ...access, control_url: control.url }))
-    await Promise.race([whenEnded(), gone])
+    await Promise.race([ended, gone])
   } finally {
     control.close()
     await bank.close()

@@ -49,8 +49,10 @@ async function run(url: string | undefined, gone: Promise<unknown>): Promise<voi
           ? new Refused(error.message, { cause: error })
           : error
       }))
+    // Before the line is printed, since a parent may send the signal once it has read it.
+    const ended = whenEnded()
     await print(JSON.stringify({ base_url: baseUrl, ...seller, ...(webhook && { webhook }) }))
-    await Promise.race([whenEnded(), gone])
+    await Promise.race([ended, gone])
   } finally {
     await running.close()
   }
