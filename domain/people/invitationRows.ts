@@ -44,9 +44,9 @@ export const endInvitation = ({ seller_id, id }: { seller_id: string; id: string
   deleteInvitation({ seller_id, user_id: id })
 
 /**
- * Ends the invitations that a user or an API client made and nobody has used. It is called under
- * the lock of the seller when either loses access: whoever made a link may have kept it, and would
- * come back by it as the user whom it is for.
+ * Ends the unused invitations that a user or an API client made. It is called under the lock of the
+ * seller when either loses access: by a link that was kept, its maker would come back as the user
+ * whom it is for.
  */
 export const endInvitationsBy = ({ seller_id, id }: { seller_id: string; id: string }) =>
   deleteInvitationsBy({ seller_id, invited_by: id })

@@ -1,4 +1,4 @@
-/** A command knows the public address of the service, also where nobody has told it. */
+/** A command knows the public address of the service, also without BASE_URL. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'

@@ -137,7 +137,7 @@ test('migrations that find no room say so, and go on once there is some', () => 
 /** Lets a program write no file of more than 4 KiB, so that shared memory finds no room. */
 const withoutRoom = ['sh', '-c', 'ulimit -f 8; exec "$@"', 'sh']
 
-test('a file that finds no room for its shared memory is said to, whoever opens it', async () => {
+test('a file that finds no room for its shared memory is named by each command', async () => {
   const file = newFile()
   await openSqlite(file).close()
   const cli = fileURLToPath(new URL('../../../scripts/cli.ts', import.meta.url))
