@@ -107,6 +107,12 @@ export function refundsTable(
       metadata: d.json<Metadata>(),
       /** Why it has failed, in the bank's words or ours; kept when the bank takes it up again. */
       failure_reason: d.text(),
+      /**
+       * What the bank said when it refused the order, and since when it has shown the transfer
+       * without it. A refusal alone is no failure: the order may have been carried out before.
+       */
+      refusal_reason: d.text(),
+      absent_since: d.text(),
       completed_at: d.text(),
       created_at: d.text().notNull(),
       updated_at: d.text().notNull(),

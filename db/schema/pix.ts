@@ -32,6 +32,14 @@ export function bankConnectionsTable(d: Dialect) {
       public_only: d.boolean().notNull().default(false),
       /** Up to when the transfers that the bank lists have been read. */
       listed_until: d.text(),
+      /** Whether the bank has taken our callback address; `none`: a provider without callbacks. */
+      callbacks: d.oneOf(['registered', 'refused', 'none']).notNull().default('registered'),
+      /** Where the bank said that it sends its callbacks; null until it was asked, or nowhere. */
+      webhook_url: d.text(),
+      /** The scopes that the bank granted, separated by spaces; null while it has not said so. */
+      granted_scopes: d.text(),
+      /** When the bank was last asked for these two. */
+      tested_at: d.text(),
       disconnected_at: d.text(),
       created_at: d.text().notNull(),
       updated_at: d.text().notNull(),
@@ -85,6 +93,8 @@ export function chargesTable(
        */
       lifetime_seconds: d.integer(),
       asked_at: d.text(),
+      /** Until when one process alone creates it at the bank; null when none does. */
+      creating_until: d.text(),
       /** When the payment page was last seen open, to within one polling interval. */
       viewed_at: d.text(),
       /** Since when the bank has refused to answer about it, or has not known it. */

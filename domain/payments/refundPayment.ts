@@ -195,6 +195,8 @@ export function* refundPayment(
     external_id: external_id ?? null,
     reason: wanted.reason ?? null,
     metadata: wanted.metadata,
+    refusal_reason: null,
+    absent_since: null,
     ...firstProgress({ connection_id, amount_minor: amountMinor }, now),
     created_at: at,
     updated_at: at,

@@ -272,6 +272,8 @@ const newRefund = (payment: Payment, { return_id, amount_minor }: BankRefund, no
   external_id: null,
   reason: null,
   metadata: null,
+  refusal_reason: null,
+  absent_since: null,
   created_at: now.toISOString(),
 })
 

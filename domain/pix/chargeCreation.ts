@@ -81,6 +81,7 @@ export async function createCharge(
       check_at: expires_at,
       lifetime_seconds,
       asked_at: at,
+      creating_until: null,
       viewed_at: at,
       trouble_since: null,
       created_at: at,
