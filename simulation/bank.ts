@@ -102,7 +102,7 @@ export class Bank {
     if (made.status !== 'EM_PROCESSAMENTO') return
     const isCarriedOut = draw.chance(CARRIED_OUT)
     this.#world.timeline.after(draw.between(1, 6 * 60) * MINUTE_MS, () => {
-      made.status = isCarriedOut ? 'DEVOLVIDO' : 'NAO_REALIZADO'
+      this.books.endReturn(made, isCarriedOut ? 'DEVOLVIDO' : 'NAO_REALIZADO')
       tell(made.status)
       if (!isCarriedOut) this.refused.add(id)
     })

@@ -42,6 +42,8 @@ export type Demand = Pick<Addition, 'place' | 'name' | 'on'> & { value: string }
 
 type Ordered = { on: string; fault: Fault; times: number }
 
+const MINUTE_MS = 60_000
+
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 
 export class Bank {
@@ -79,9 +81,15 @@ export class Bank {
   ended_status = 401
   /** How it answers what was made; some banks say 200. */
   created_status = 201
+  /** The orders that it carries out and whose answers are always lost, as `PUT /cob`. */
+  readonly loses: string[] = []
+  /** How many requests it takes of its customer in a minute. */
+  requestsPerMinute = Infinity
   /** Whether it compresses its answers, whatever it is asked. */
   compresses = false
   readonly #server: Server
+  /** When the minute began in which requests are counted, and how many there were. */
+  #minute = { beganMs: -Infinity, requests: 0 }
   readonly #tokens = new Map<string, { fingerprint: string; asked: string[]; endsMs: number }>()
   #faults: Ordered[] = []
 
@@ -196,7 +204,7 @@ export class Bank {
     if (typeof fault === 'number') return sendProblem(response, new Refusal(fault, 'Falha'))
     try {
       const answer = { ...handle() }
-      if (fault === 'lose') return void response.destroy()
+      if (fault === 'lose' || this.loses.includes(name)) return void response.destroy()
       if (fault === 'mute') return
       if (typeof fault === 'object' && 'change' in fault) {
         // What is in the books stays as it is.
@@ -245,6 +253,7 @@ export class Bank {
       operation.name,
       () => {
         this.#authorize(asked, operation.scope)
+        this.#countRequest()
         const parameters = parametersOf(operation.path, inner)
         const query = Object.fromEntries(url?.searchParams ?? [])
         this.#requireDemands(request, query, operation.name === 'PUT /webhook')
@@ -304,6 +313,14 @@ export class Bank {
     return { status: 200, body: { access_token, token_type: 'Bearer', expires_in, scope } }
   }
 
+  #countRequest(): void {
+    const now = this.token_time_ms()
+    const leftMs = this.#minute.beganMs + MINUTE_MS - now
+    if (leftMs <= 0) this.#minute = { beganMs: now, requests: 0 }
+    this.#minute.requests += 1
+    if (this.#minute.requests > this.requestsPerMinute) throw new TooManyRequests(leftMs)
+  }
+
   #authorize({ request, fingerprint }: Asked, scope: string): void {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     const issued = this.#tokens.get(token)
@@ -328,7 +345,21 @@ function parametersOf(pattern: RegExp, path: string): string[] {
   }
 }
 
-function sendProblem(response: ServerResponse, { status, title, detail }: Refusal): void {
+/** More requests than a customer may send; the contract says nothing of a limit. */
+class TooManyRequests extends Refusal {
+  readonly retryAfterSeconds: number
+
+  constructor(leftMs: number) {
+    super(429, 'LimiteDeRequisicoes', 'O limite de requisições por minuto foi excedido.')
+    this.retryAfterSeconds = Math.ceil(leftMs / 1000)
+  }
+}
+
+function sendProblem(response: ServerResponse, refusal: Refusal): void {
+  const { status, title, detail } = refusal
+  if (refusal instanceof TooManyRequests) {
+    response.setHeader('retry-after', refusal.retryAfterSeconds)
+  }
   response.statusCode = status
   response.setHeader('content-type', 'application/problem+json')
   const type = `https://pix.bcb.gov.br/api/v2/error/${title}`

@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { pixCode } from '../../domain/pix/bank/brCode.ts'
 import { fromValor, toValor } from '../../domain/pix/bank/responses.ts'
 import { listPage, noQuirks } from './listing.ts'
-import type { Listed } from './listing.ts'
+import { pixIn, revisionIn, writtenTruly } from './views.ts'
+import type { Charge, Listed, Pix, Return, ReturnState, Revision, View } from './views.ts'
+
+export type { Pix, ReturnState } from './views.ts'
 
 type Fields = Record<string, unknown>
 type Answer = { status: number; body: Fields }
@@ -21,31 +24,6 @@ export class Refusal extends Error {
     this.detail = detail
   }
 }
-
-export type ReturnState = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
-
-type Return = {
-  id: string
-  rtrId: string
-  valor: string
-  natureza?: string
-  horario: object
-  status: ReturnState
-  motivo?: string
-}
-
-/** A transfer, as callbacks and charges show it. */
-export type Pix = {
-  endToEndId: string
-  txid: string
-  valor: string
-  horario: string
-  devolucoes?: Return[]
-}
-
-type Revision = { fields: Fields; status: string }
-
-type Charge = Revision & { revisao: number; pix: Pix[]; earlier: Revision[] }
 
 /** Of all banks of all processes together, for no two transfers have one id. */
 const process_name = randomBytes(3).toString('hex').slice(0, 5)
@@ -70,6 +48,8 @@ const locationOf = (txid: string) => `pix.example.com/qr/v2/${txid}`
 export const codeOf = (txid: string): string =>
   pixCode({ location: locationOf(txid), sellerName: 'Loja', city: 'Sao Paulo' })
 
+export type EndState = Exclude<ReturnState, 'EM_PROCESSAMENTO'>
+
 export class BankBooks {
   readonly charges = new Map<string, Charge>()
   /** What becomes of returns that are ordered from now on. */
@@ -85,6 +65,12 @@ export class BankBooks {
   filters_by_txid = true
   /** What is wrong with the list. */
   readonly list = noQuirks()
+  /** How old what is read is: what was done since is not shown yet. */
+  staleMs = 0
+  /** How it writes the times of transfers and returns. */
+  writesTime = writtenTruly
+  /** Whether it refuses every address of callbacks. */
+  refuses_webhooks = false
   readonly #others: Listed[] = []
   /** By their ids, in the order in which they came. */
   readonly #transfers = new Map<string, Pix>()
@@ -108,7 +94,7 @@ export class BankBooks {
     const pix = { ...newPix(amount_minor, this.#now()), txid }
     charge.pix.push(pix)
     this.#transfers.set(pix.endToEndId, pix)
-    charge.status = 'CONCLUIDA'
+    this.#change(charge, { status: 'CONCLUIDA' })
     return pix
   }
 
@@ -156,6 +142,7 @@ export class BankBooks {
       horario: { solicitacao: this.#now().toISOString() },
       status,
     }
+    if (status !== 'EM_PROCESSAMENTO') this.endReturn(made, status)
     this.#requireLeft(pix, made)
     pix.devolucoes = [...(pix.devolucoes ?? []), made]
     return made
@@ -163,7 +150,7 @@ export class BankBooks {
 
   /** The bank removes a charge, for reasons of its own. */
   removeByBank(txid: string): void {
-    this.#charge(txid).status = 'REMOVIDA_PELO_PSP'
+    this.#change(this.#charge(txid), { status: 'REMOVIDA_PELO_PSP' })
   }
 
   /** How much of each transfer the seller still has, by the bank's books. */
@@ -185,8 +172,17 @@ export class BankBooks {
   }
 
   /** Ends the returns that are being processed. */
-  endReturns(state: 'DEVOLVIDO' | 'NAO_REALIZADO'): void {
-    for (const one of this.returns()) if (one.status === 'EM_PROCESSAMENTO') one.status = state
+  endReturns(state: EndState): void {
+    for (const one of this.returns()) {
+      if (one.status === 'EM_PROCESSAMENTO') this.endReturn(one, state)
+    }
+  }
+
+  endReturn(one: Return, state: EndState): void {
+    one.status = state
+    const now = this.#now().toISOString()
+    if (state === 'DEVOLVIDO') one.horario.liquidacao = now
+    else one.failedAt = now
   }
 
   transfers(): Pix[] {
@@ -210,7 +206,7 @@ export class BankBooks {
       case 'PUT /cob':
         return this.#makeCharge(first, body)
       case 'GET /cob':
-        return { status: 200, body: this.shown(first, body['revisao']) }
+        return { status: 200, body: this.#shownCharge(this.#past, first, body['revisao']) }
       case 'PATCH /cob':
         return this.#revise(first, body)
       case 'POST /cob':
@@ -224,11 +220,11 @@ export class BankBooks {
       case 'GET /pix':
         return { status: 200, body: this.#list(body) }
       case 'GET /pix/e2eid':
-        return { status: 200, body: { ...this.transfer(first) } }
+        return { status: 200, body: this.#shownPix(this.#past, first) }
       case 'PUT /devolucao':
         return this.#return(first, second, body)
       default:
-        return { status: 200, body: this.#findReturn(first, second) }
+        return { status: 200, body: this.#shownReturn(this.#past, first, second) }
     }
   }
 
@@ -238,17 +234,37 @@ export class BankBooks {
     return charge
   }
 
+  /** The books as they are. */
+  get #present(): View {
+    return { asOfMs: Infinity, writesTime: this.writesTime }
+  }
+
+  /** The books as they are read. */
+  get #past(): View {
+    const { staleMs, writesTime } = this
+    return staleMs === 0 ? this.#present : { asOfMs: this.#now().getTime() - staleMs, writesTime }
+  }
+
+  /** A charge as it is. @throws Refusal */
+  shown(txid: string): Fields {
+    return this.#shownCharge(this.#present, txid)
+  }
+
+  /** A transfer as callbacks show it. @throws Refusal */
+  announced(end_to_end_id: string): Pix {
+    return this.#shownPix(this.#present, end_to_end_id)
+  }
+
   /**
    * @param asked the number of a revision, instead of the newest
    * @throws Refusal
    */
-  shown(txid: string, asked?: unknown): Fields {
+  #shownCharge(view: View, txid: string, asked?: unknown): Fields {
     const charge = this.#charge(txid)
-    const revisao = Number(asked ?? charge.revisao)
-    const revision = revisao === charge.revisao ? charge : charge.earlier[revisao]
+    const revision = revisionIn(view, charge, asked === undefined ? undefined : Number(asked))
     if (!revision) throw new Refusal(404, 'CobNaoEncontrado')
-    const { fields, status } = revision
-    const { pix } = charge
+    const { fields, revisao, status } = revision
+    const pix = charge.pix.flatMap((one) => pixIn(view, one) ?? [])
     const location = locationOf(txid)
     return {
       ...fields,
@@ -261,6 +277,25 @@ export class BankBooks {
       ...(this.gives_code && { pixCopiaECola: codeOf(txid) }),
       ...(pix.length > 0 && this.shows_pix && { pix }),
     }
+  }
+
+  #shownPix(view: View, end_to_end_id: string): Pix {
+    const pix = pixIn(view, this.transfer(end_to_end_id))
+    if (!pix) throw new Refusal(404, 'PixNaoEncontrado')
+    return pix
+  }
+
+  #shownReturn(view: View, end_to_end_id: string, id: string): Return {
+    const found = this.#shownPix(view, end_to_end_id).devolucoes?.find((one) => one.id === id)
+    if (!found) throw new Refusal(404, 'PixDevolucaoNaoEncontrada')
+    return found
+  }
+
+  /** Keeps what the charge was until now. */
+  #change(charge: Charge, changes: Partial<Revision>): void {
+    const { fields, status, revisao, sinceMs } = charge
+    charge.earlier.push({ fields, status, revisao, sinceMs })
+    Object.assign(charge, { sinceMs: this.#now().getTime(), ...changes })
   }
 
   #makeCharge(txid: string, body: Fields): Answer {
@@ -276,9 +311,12 @@ export class BankBooks {
     const { criacao = this.#now().toISOString() } = (known?.fields['calendario'] as Fields) ?? {}
     const calendario = { criacao, expiracao: 86_400, ...(body['calendario'] as Fields) }
     const fields = { ...body, calendario }
-    const { pix, earlier }: Pick<Charge, 'pix' | 'earlier'> = known ?? { pix: [], earlier: [] }
-    if (known) earlier.push({ fields: known.fields, status: known.status })
-    this.charges.set(txid, { fields, status: 'ATIVA', revisao: earlier.length, pix, earlier })
+    if (known) {
+      this.#change(known, { fields, revisao: known.revisao + 1 })
+    } else {
+      const made = { fields, status: 'ATIVA', revisao: 0, sinceMs: this.#now().getTime() }
+      this.charges.set(txid, { ...made, pix: [], earlier: [] })
+    }
     return { status: 201, body: this.shown(txid) }
   }
 
@@ -287,16 +325,20 @@ export class BankBooks {
     if (charge.status !== 'ATIVA') {
       throw new Refusal(400, 'CobOperacaoInvalida', 'A cobrança não está ATIVA.')
     }
-    charge.earlier.push({ fields: charge.fields, status: charge.status })
     const lifetime = { ...(charge.fields['calendario'] as Fields), ...(calendario as Fields) }
-    charge.fields = { ...charge.fields, ...fields, calendario: lifetime }
-    if (status !== undefined) charge.status = String(status)
-    charge.revisao = charge.earlier.length
+    this.#change(charge, {
+      fields: { ...charge.fields, ...fields, calendario: lifetime },
+      revisao: charge.revisao + 1,
+      ...(status !== undefined && { status: String(status) }),
+    })
     return { status: 200, body: this.shown(txid) }
   }
 
   #setWebhook(chave: string, { webhookUrl }: Fields): Answer {
     if (chave !== this.#pix_key) throw new Refusal(400, 'WebhookOperacaoInvalida')
+    if (this.refuses_webhooks) {
+      throw new Refusal(400, 'WebhookOperacaoInvalida', 'O endereço não exige TLS mútuo.')
+    }
     this.webhook_url = String(webhookUrl)
     return { status: 200, body: {} }
   }
@@ -332,13 +374,17 @@ export class BankBooks {
     const quirks = { ...this.list, ignores }
     const page = listPage(this.#listed(), asked, { pageSize: this.page_size, quirks })
     if (!page) throw new Refusal(400, 'PixConsultaInvalida')
-    return page
+    const pix = (page['pix'] as Listed[]).map((one) => pixIn(this.#present, one))
+    return { ...page, pix }
   }
 
-  /** In the order in which they came. */
+  /** In the order in which they came, with their times as they are. */
   #listed(): Listed[] {
+    const view = { ...this.#past, writesTime: writtenTruly }
     const all: Listed[] = [...this.transfers(), ...this.#others]
-    return all.toSorted((a, b) => (a.horario < b.horario ? -1 : 1))
+    return all
+      .flatMap((one) => pixIn(view, one) ?? [])
+      .toSorted((a, b) => (a.horario < b.horario ? -1 : 1))
   }
 
   #requireLeft(pix: Pix, made: { valor: string }): void {
@@ -347,12 +393,6 @@ export class BankBooks {
     if (total > fromValor(pix.valor, 'valor')) {
       throw new Refusal(400, 'PixDevolucaoInvalida', 'O valor excede o do Pix.')
     }
-  }
-
-  #findReturn(end_to_end_id: string, id: string): Return {
-    const found = this.transfer(end_to_end_id).devolucoes?.find((one) => one.id === id)
-    if (!found) throw new Refusal(404, 'PixDevolucaoNaoEncontrada')
-    return found
   }
 
   #return(end_to_end_id: string, id: string, { valor }: Fields): Answer {
@@ -369,7 +409,8 @@ export class BankBooks {
       horario: { solicitacao: this.#now().toISOString() },
       status: this.return_state,
     }
+    if (made.status !== 'EM_PROCESSAMENTO') this.endReturn(made, made.status)
     pix.devolucoes.push(made)
-    return { status: 201, body: { ...made } }
+    return { status: 201, body: this.#shownReturn(this.#present, end_to_end_id, id) }
   }
 }

@@ -64,7 +64,10 @@ async function callBack({ webhook_url }: BankBooks, pix: Pix): Promise<number | 
   }
 }
 
-const told = async (books: BankBooks, pix: Pix) => ({ pix, callback: await callBack(books, pix) })
+async function told(books: BankBooks, { endToEndId }: Pix) {
+  const pix = books.announced(endToEndId)
+  return { pix, callback: await callBack(books, pix) }
+}
 
 /** @param code the Pix code, or the txid alone */
 function pay(books: BankBooks, { code, valor }: Payment): Pix {

@@ -1,10 +1,7 @@
 /** `GET /pix` of the simulated bank, as the contract has it and as banks get it wrong. */
-import type { Pix } from './books.ts'
+import type { Listed } from './views.ts'
 
 type Fields = Record<string, unknown>
-
-/** A transfer in the list; what did not come by a charge has no txid. */
-export type Listed = Omit<Pix, 'txid'> & { txid?: string }
 
 /** What is wrong with the list. */
 export type ListQuirks = {
@@ -13,6 +10,10 @@ export type ListQuirks = {
   ignores: string[]
   /** The longest time between `inicio` and `fim` that it takes. */
   maxSpanMs: number
+  /** Whether it finds something only between times with Brasília's offset. */
+  findsByOffsetOnly: boolean
+  /** Whether it refuses times with a fraction of a second. */
+  wantsWholeSeconds: boolean
   /** How many pages it says that there are, whatever there is. */
   pagesSaid: number | undefined
   /** Whether a page past the end is the last one once more. */
@@ -23,10 +24,14 @@ export const noQuirks = (): ListQuirks => ({
   refuses: [],
   ignores: [],
   maxSpanMs: Infinity,
+  findsByOffsetOnly: false,
+  wantsWholeSeconds: false,
   pagesSaid: undefined,
   repeatsLastPage: false,
 })
 
+/** Brasília's. */
+const OFFSET = '-03:00'
 const PAGE = 'paginacao.paginaAtual'
 const SIZE = 'paginacao.itensPorPagina'
 
@@ -57,12 +62,15 @@ export function listPage(
   const [from, to] = [Date.parse(String(inicio)), Date.parse(String(fim))]
   if (!(from <= to) || to - from > maxSpanMs) return undefined
   if (refuses.some((name) => name in asked)) return undefined
+  const times = [String(inicio), String(fim)]
+  if (quirks.wantsWholeSeconds && times.some((time) => time.includes('.'))) return undefined
+  const findsNothing = quirks.findsByOffsetOnly && !times.every((time) => time.endsWith(OFFSET))
   const wanting = Object.entries(filters).flatMap(([name, holds]) => {
     const value = heeded.get(name)
     return value === undefined ? [] : [(pix: Listed) => holds(pix, value)]
   })
   const found = transfers.filter((pix) => {
-    if (!wanting.every((holds) => holds(pix))) return false
+    if (findsNothing || !wanting.every((holds) => holds(pix))) return false
     const at = Date.parse(pix.horario)
     return at >= from && at <= to
   })

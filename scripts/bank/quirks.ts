@@ -1,9 +1,16 @@
 /** What real banks do otherwise than the contract says, by name. */
 import type { Bank } from './bank.ts'
+import { writtenAsBrasilia } from './views.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Quirk = { text: string; apply(bank: Bank): void }
+const STALE_SECONDS = 2
+const REQUESTS_PER_MINUTE = 60
+
+/** What a number says of a quirk that has one, and what it is unless it is given. */
+type Setting = { unit: string; default: number }
+
+type Quirk = { text: string; setting?: Setting; apply(bank: Bank, setting?: number): void }
 
 /** What the quirks that want a key are satisfied with. */
 export const DEMANDED_KEY = 'chave-da-loja'
@@ -93,6 +100,56 @@ export const quirks: Record<string, Quirk> = {
       books.list.repeatsLastPage = true
     },
   },
+  'list-hundred-pages': {
+    text: 'GET /pix says that there are a hundred pages, whatever there is',
+    apply: ({ books }) => {
+      books.list.pagesSaid = 100
+    },
+  },
+  'offset-only': {
+    text: 'GET /pix finds nothing unless inicio and fim end in -03:00',
+    apply: ({ books }) => {
+      books.list.findsByOffsetOnly = true
+    },
+  },
+  'whole-seconds': {
+    text: 'GET /pix refuses times with a fraction of a second',
+    apply: ({ books }) => {
+      books.list.wantsWholeSeconds = true
+    },
+  },
+  'false-utc': {
+    text: "a horario is Brasília's time with a Z behind it",
+    apply: ({ books }) => {
+      books.writesTime = writtenAsBrasilia
+    },
+  },
+  'stale-reads': {
+    text: 'a charge, a transfer, a return and the list are read as they were a while ago',
+    setting: { unit: 'seconds', default: STALE_SECONDS },
+    apply: ({ books }, seconds = STALE_SECONDS) => {
+      books.staleMs = seconds * 1000
+    },
+  },
+  'repeated-orders': {
+    text: 'the answer to an order of a return is lost, and a repeat is refused',
+    apply: ({ loses }) => {
+      loses.push('PUT /devolucao')
+    },
+  },
+  limited: {
+    text: 'more requests in a minute are answered 429, with Retry-After',
+    setting: { unit: 'requests', default: REQUESTS_PER_MINUTE },
+    apply: (bank, requests = REQUESTS_PER_MINUTE) => {
+      bank.requestsPerMinute = requests
+    },
+  },
+  'no-callbacks': {
+    text: 'every address of callbacks is refused, as one without mutual TLS is',
+    apply: ({ books }) => {
+      books.refuses_webhooks = true
+    },
+  },
   'form-credentials': {
     text: 'a token is issued for credentials in the form, and not by HTTP Basic',
     apply: (bank) => {
@@ -142,4 +199,23 @@ export const quirks: Record<string, Quirk> = {
       bank.cob_version = 'v3'
     },
   },
+}
+
+/** A quirk as it is asked for: its name, or `name=number` when it has a number. */
+export type NamedQuirk = { name: string; setting: number | undefined }
+
+/** @returns undefined when there is no such quirk, or when its number is none */
+export function parseQuirk(text: string): NamedQuirk | undefined {
+  const [name = '', given, ...more] = text.split('=')
+  const quirk = Object.hasOwn(quirks, name) ? quirks[name] : undefined
+  if (!quirk || more.length > 0) return undefined
+  if (given === undefined) return { name, setting: quirk.setting?.default }
+  const isNumber = quirk.setting !== undefined && /^\d{1,6}$/.test(given)
+  return isNumber ? { name, setting: Number(given) } : undefined
+}
+
+/** A quirk as the help of the command line lists it. */
+export function describeQuirk(name: string): string {
+  const { text, setting } = quirks[name] ?? {}
+  return setting ? `${text} (${name}=${setting.default}: ${setting.unit})` : String(text)
 }

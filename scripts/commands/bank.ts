@@ -1,24 +1,26 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { whenEnded } from '../../runtime/cluster.ts'
-import { quirks } from '../bank/quirks.ts'
+import { describeQuirk, parseQuirk, quirks } from '../bank/quirks.ts'
+import type { NamedQuirk } from '../bank/quirks.ts'
 import { print } from './command.ts'
 import { withParent } from './parent.ts'
 
 /** @throws InvalidArgumentError when there is no such quirk */
-function addQuirk(name: string, names: string[]): string[] {
-  if (Object.hasOwn(quirks, name)) return [...names, name]
+function addQuirk(text: string, named: NamedQuirk[]): NamedQuirk[] {
+  const quirk = parseQuirk(text)
+  if (quirk) return [...named, quirk]
   throw new InvalidArgumentError(`There is: ${Object.keys(quirks).join(', ')}.`)
 }
 
-async function run(profile: string[], gone: Promise<unknown>): Promise<void> {
+async function run(profile: NamedQuirk[], gone: Promise<unknown>): Promise<void> {
   // Loaded here, since they would slow every other command down.
   const [{ Bank }, { startControl }] = await Promise.all([
     import('../bank/bank.ts'),
     import('../bank/control.ts'),
   ])
   const bank = await Bank.start(() => new Date())
-  for (const name of profile) quirks[name]?.apply(bank)
+  for (const { name, setting } of profile) quirks[name]?.apply(bank, setting)
   const control = await startControl(bank)
   try {
     const { url, token_url, client_id, client_secret, certificate, private_key, authority } =
@@ -37,7 +39,7 @@ async function run(profile: string[], gone: Promise<unknown>): Promise<void> {
 }
 
 export function addBank(program: Command): void {
-  const names = Object.entries(quirks).map(([name, { text }]) => `  ${name.padEnd(18)}${text}`)
+  const names = Object.keys(quirks).map((name) => `  ${name.padEnd(20)}${describeQuirk(name)}`)
   program
     .command('bank')
     .description(
@@ -51,5 +53,5 @@ export function addBank(program: Command): void {
         '/returns/end and\n/faults, DELETE /faults.\n\nQuirks:\n' +
         names.join('\n'),
     )
-    .action(({ profile }: { profile: string[] }) => withParent((gone) => run(profile, gone)))
+    .action(({ profile }: { profile: NamedQuirk[] }) => withParent((gone) => run(profile, gone)))
 }

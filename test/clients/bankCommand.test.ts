@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
 import { createInterface } from 'node:readline'
-import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
 import { quirks } from '../../scripts/bank/quirks.ts'
 import { atEnd } from '../support/atEnd.ts'
+import { BankCustomer } from '../support/bankCustomer.ts'
+import type { BankAccess, BankAnswer } from '../support/bankCustomer.ts'
 import { connect } from '../support/bankSettings.ts'
 import { CommandLine } from '../support/commandLine.ts'
 import { pageOf } from '../support/sessions.ts'
@@ -17,57 +16,7 @@ import { startService } from '../support/service.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-type Printed = Record<
-  | 'url'
-  | 'token_url'
-  | 'client_id'
-  | 'client_secret'
-  | 'cert'
-  | 'key'
-  | 'ca'
-  | 'pix_key'
-  | 'control_url',
-  string
->
-
-type Answer = { status: number | undefined; headers: object; body: Record<string, unknown> }
-
-/** A customer of the bank, by mutual TLS and nothing of Balcão's. */
-class Customer {
-  readonly #bank: Printed
-  #token = ''
-
-  constructor(bank: Printed) {
-    this.#bank = bank
-  }
-
-  async signIn(): Promise<Answer> {
-    const { client_id, client_secret, token_url } = this.#bank
-    const authorization = `Basic ${btoa(`${client_id}:${client_secret}`)}`
-    const answer = await this.#send(
-      'POST',
-      token_url,
-      authorization,
-      'grant_type=client_credentials',
-    )
-    this.#token = String(answer.body['access_token'])
-    return answer
-  }
-
-  call(method: string, path: string, body?: object): Promise<Answer> {
-    const text = body && JSON.stringify(body)
-    return this.#send(method, this.#bank.url + path, `Bearer ${this.#token}`, text)
-  }
-
-  async #send(method: string, url: string, authorization: string, body = ''): Promise<Answer> {
-    const { cert, key, ca } = this.#bank
-    const sent = request(url, { method, cert, key, ca, agent: false, headers: { authorization } })
-    const [response] = (await once(sent.end(body), 'response')) as [IncomingMessage]
-    const text = (await buffer(response)).toString()
-    const { statusCode: status, headers } = response
-    return { status, headers, body: text === '' ? {} : (JSON.parse(text) as Answer['body']) }
-  }
-}
+type Printed = BankAccess & Record<'pix_key' | 'control_url', string>
 
 async function startCommand(...profile: string[]) {
   const args = profile.flatMap((name) => ['--profile', name])
@@ -76,7 +25,7 @@ async function startCommand(...profile: string[]) {
   atEnd(() => child.kill('SIGKILL'))
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   const printed = JSON.parse(line) as Printed
-  const order = async <Body = Answer['body']>(
+  const order = async <Body = BankAnswer['body']>(
     method: string,
     path: string,
     body?: object,
@@ -90,7 +39,7 @@ async function startCommand(...profile: string[]) {
     const text = await response.text()
     return { status: response.status, body: JSON.parse(text || '{}') as Body }
   }
-  return { child, printed, order, customer: new Customer(printed) }
+  return { child, printed, order, customer: new BankCustomer(printed) }
 }
 
 /** Reads again until something holds: neither side waits for what the other does of it. */
@@ -236,8 +185,10 @@ test('its quirks have names, and it has those that it was given', async () => {
   await order('POST', '/returns/end', { status: 'NAO_REALIZADO' })
   assert.equal((await customer.call('GET', at)).body['status'], 'NAO_REALIZADO')
   const cli = new CommandLine({})
-  const line = await cli.badUsage('bank', '--profile', 'none')
-  for (const name of Object.keys(quirks)) assert.ok(line.includes(name), name)
+  for (const wrong of ['none', 'stale-reads=x', 'stale-reads=1=2', 'no-code=1', 'constructor']) {
+    const line = await cli.badUsage('bank', '--profile', wrong)
+    for (const name of Object.keys(quirks)) assert.ok(line.includes(name), name)
+  }
 })
 
 test('a page of a browser moves no money, and neither does what is no order', async () => {
