@@ -400,6 +400,13 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "ZnZb_kxx3T7a",
 },
+"claim_new_refund_order": {
+  text: "update \"refunds\" set \"check_at\" = $1 where (\"refunds\".\"seller_id\" = $2 and \"refunds\".\"id\" = $3 and \"refunds\".\"status\" = 'pending' and \"refunds\".\"check_at\" = $4) returning \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"completed_at\", \"created_at\", \"updated_at\"",
+  tables: ["refunds"],
+  values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["check_at"], "check_at")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4] === null ? null : Number(values[4]), "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13], "failure_reason": values[14], "refusal_reason": values[15], "absent_since": values[16], "completed_at": values[17], "created_at": values[18], "updated_at": values[19] }),
+  source: "t-4A-xTgw7hD",
+},
 "claim_older_refunds": {
   text: "update \"payments\" set \"return_check_at\" = $1 where ((\"payments\".\"seller_id\" = $2 and \"payments\".\"connection_id\" is null and (\"payments\".\"return_check_at\" > $3 and \"payments\".\"return_check_at\" <= $4) and ((select \"connection_id\" from \"charges\" where (\"charges\".\"seller_id\" = \"payments\".\"seller_id\" and \"charges\".\"checkout_id\" = \"payments\".\"checkout_id\"))) = $5) and \"payments\".\"id\" in (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = $6 and \"payments\".\"connection_id\" is null and (\"payments\".\"return_check_at\" > $7 and \"payments\".\"return_check_at\" <= $8) and ((select \"connection_id\" from \"charges\" where (\"charges\".\"seller_id\" = \"payments\".\"seller_id\" and \"charges\".\"checkout_id\" = \"payments\".\"checkout_id\"))) = $9) order by \"payments\".\"return_check_at\" asc limit $10)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\"",
   tables: ["payments"],
@@ -427,6 +434,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["after"], "after"), given(args["upTo"], "upTo"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["after"], "after"), given(args["upTo"], "upTo"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14] === null ? null : Number(values[14]), "amount_committed_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
   source: "8smdonHIaNVK",
+},
+"claim_refunds_of_checkout": {
+  text: "update \"payments\" set \"return_check_at\" = $1 where (\"payments\".\"seller_id\" = $2 and \"payments\".\"checkout_id\" = $3 and \"payments\".\"outcome\" = 'returned' and \"payments\".\"return_status\" in ($4, $5, $6) and (\"payments\".\"return_status\" <> $7 or \"payments\".\"return_check_at\" <= $8)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\"",
+  tables: ["payments"],
+  values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), "due", "processing", "waiting", "due", given(args["now"], "now")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14] === null ? null : Number(values[14]), "amount_committed_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  source: "szdoiYuB30Wd",
 },
 "claim_with_event_and_endpoint": {
   text: "select \"deliveries\".\"seller_id\", \"deliveries\".\"id\", \"deliveries\".\"event_id\", \"deliveries\".\"endpoint_id\", \"deliveries\".\"status\", \"deliveries\".\"claimed_at\", \"deliveries\".\"duration_ms\", \"deliveries\".\"response_status\", \"deliveries\".\"response_text\", \"deliveries\".\"created_at\", \"deliveries\".\"updated_at\", \"events\".\"seller_id\", \"events\".\"id\", \"events\".\"type\", \"events\".\"data\", \"events\".\"created_at\", \"webhook_endpoints\".\"seller_id\", \"webhook_endpoints\".\"id\", \"webhook_endpoints\".\"url\", \"webhook_endpoints\".\"secret_sealed\", \"webhook_endpoints\".\"previous_secret_sealed\", \"webhook_endpoints\".\"previous_secret_until\", \"webhook_endpoints\".\"event_types\", \"webhook_endpoints\".\"disabled_at\", \"webhook_endpoints\".\"deleted_at\", \"webhook_endpoints\".\"created_at\", \"webhook_endpoints\".\"updated_at\" from \"deliveries\" inner join \"events\" on (\"events\".\"seller_id\" = \"deliveries\".\"seller_id\" and \"events\".\"id\" = \"deliveries\".\"event_id\") inner join \"webhook_endpoints\" on (\"webhook_endpoints\".\"seller_id\" = \"deliveries\".\"seller_id\" and \"webhook_endpoints\".\"id\" = \"deliveries\".\"endpoint_id\") where (\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"id\" = $2)",
@@ -1099,6 +1113,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), "open"],
   row: (values) => ({ "id": values[0] }),
   source: "nVnILbPYbpo8",
+},
+"mark_refund_doubt": {
+  text: "update \"refunds\" set \"refusal_reason\" = $1, \"absent_since\" = $2 where (\"refunds\".\"seller_id\" = $3 and \"refunds\".\"id\" = $4 and \"refunds\".\"status\" = 'pending')",
+  tables: ["refunds"],
+  values: (args) => [given(args["refusal_reason"], "refusal_reason"), given(args["absent_since"], "absent_since"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "U7bkh840e2hF",
 },
 "newest_charge_at_bank": {
   text: "select \"txid\" from \"charges\" where (\"charges\".\"seller_id\" = $1 and \"charges\".\"connection_id\" = $2 and \"charges\".\"pix_code\" is not null) order by \"charges\".\"checkout_id\" desc limit $3",
@@ -1801,11 +1822,11 @@ export const statements = (given) => ({
   source: "BMiipvGnogUj",
 },
 "unfinished_refunds_of_checkout": {
-  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'returned' and \"payments\".\"return_status\" in ($3, $4, $5))",
+  text: "select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'returned' and \"payments\".\"return_status\" in ($3, $4, $5)) limit $6",
   tables: ["payments"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), "due", "processing", "waiting"],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14] === null ? null : Number(values[14]), "amount_committed_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
-  source: "oQ046eFaaV_H",
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), "due", "processing", "waiting", 1],
+  row: (values) => ({ "id": values[0] }),
+  source: "KgYYCfZIJ3Ss",
 },
 "user_by_email": {
   text: "select \"seller_id\", \"id\", \"email\", \"role\", \"status\", \"last_signed_in_at\", \"created_at\", \"updated_at\" from \"users\" where (\"users\".\"seller_id\" = $1 and \"users\".\"email\" = $2 and \"users\".\"status\" <> 'removed')",

@@ -12,6 +12,9 @@ const MINUTE_MS = 60_000
 /** How often a return that is ordered fares so, of a hundred. */
 const returnFates = { DEVOLVIDO: 55, EM_PROCESSAMENTO: 30, NAO_REALIZADO: 12, refused: 3 }
 
+/** How old what a bank shows may be. */
+const STALE_MS = 2_000
+
 /** How often a return that the bank has taken is carried out in the end. */
 const CARRIED_OUT = 0.7
 
@@ -39,6 +42,9 @@ export class Bank {
   constructor(world: World) {
     this.#world = world
     this.books = new BankBooks(PIX_KEY, () => world.timeline.now())
+    if (!world.fails('habits')) return
+    const draw = world.draw.of('habits of the bank')
+    if (draw.chance(0.5)) this.books.staleMs = STALE_MS
   }
 
   /** What a request is about: a checkout, by its number, or the lists of the bank. */
@@ -80,7 +86,7 @@ export class Bank {
   }
 
   #refuse(id: string, subject: string): void {
-    this.refused.add(id)
+    if (!this.books.returns().some((one) => one.id === id)) this.refused.add(id)
     this.#world.tell(subject, 'return is refused')
   }
 

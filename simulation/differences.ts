@@ -178,9 +178,8 @@ async function ofEvents(look: Look): Promise<string[]> {
 const possibleTrails = [
   // Money in a wrong amount, or for a session that has ended, goes back.
   /^(payment\.reversed )*(payment\.succeeded|checkout\.(canceled|expired))( payment\.reversed)*$/,
-  // A bank can take an order up again that it has refused.
-  /^(refund\.failed )?refund\.succeeded$/,
-  /^refund\.failed$/,
+  // One that was announced as failed is never carried out.
+  /^refund\.(succeeded|failed)$/,
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { BankError } from '../domain/pix/bank/provider.ts'
+import { sendRepeating } from '../domain/pix/bank/attempts.ts'
 import type { BankRequest, BankResponse, BankTransport } from '../domain/pix/bank/mtls.ts'
 import { problem } from './bank.ts'
 import type { Process } from './process.ts'
@@ -16,9 +17,10 @@ const GATEWAY_MS = 50
 
 /** How often a request fares so, of a thousand, while faults are drawn. */
 const fates = {
-  well: 730,
+  well: 700,
   lost_before: 50,
   lost_after: 60,
+  reset: 30,
   late: 50,
   after_patience: 30,
   twice: 30,
@@ -32,8 +34,13 @@ type Fate = keyof typeof fates
 type Way = {
   perform: () => BankResponse
   arrive: (response: BankResponse) => void
+  /** It is given up, or its connection is cut. */
   lost: () => void
+  reset: () => void
 }
+
+const unanswered = () => new BankError('unavailable', 'The bank does not answer.')
+const timedOut = () => Object.assign(unanswered(), { name: 'TimeoutError' })
 
 /** A request as the trace has it. */
 function namedIn({ method, url }: BankRequest): string {
@@ -52,7 +59,17 @@ export class Line implements BankTransport {
     this.#process = process
   }
 
-  async send(request: BankRequest): Promise<BankResponse> {
+  /** The service's own transport says how often a request goes out. */
+  send(request: BankRequest): Promise<BankResponse> {
+    const { timeline } = this.#world
+    return sendRepeating(request.kind, {
+      sendOnce: () => this.#sendOnce(request),
+      wait: (ms) => new Promise((resolve) => void timeline.after(ms, resolve)),
+      isEnding: () => this.#process.isDead,
+    })
+  }
+
+  async #sendOnce(request: BankRequest): Promise<BankResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<BankResponse>()
     const world = this.#world
     const { bank, timeline } = world
@@ -62,17 +79,21 @@ export class Line implements BankTransport {
     const fate: Fate = world.fails('line') ? draw.oneOf(fates) : 'well'
     world.tell(subject, `${namedIn(request)}: ${bank.absence ?? fate}`)
     if (fate !== 'well' || bank.absence) world.faults += 1
-    const unanswered = () => reject(new BankError('unavailable', 'The bank does not answer.'))
-    const lost = () => this.#process.meet(unanswered)
+    const reset = () => this.#process.meet(() => reject(unanswered()))
+    const lost = () => this.#process.meet(() => reject(timedOut()))
     const perform = () => bank.perform(request)
     const arrive = (response: BankResponse) => this.#process.meet(() => resolve(response))
     if (bank.absence === 'gateway') timeline.after(GATEWAY_MS, () => arrive(nowhere))
     else if (bank.absence || fate === 'lost_before') timeline.after(PATIENCE_MS, lost)
-    else this.#send(fate, draw, { perform, arrive, lost })
+    else this.#send(fate, draw, { perform, arrive, lost, reset })
     return promise
   }
 
-  #send(fate: Exclude<Fate, 'lost_before'>, draw: Draw, { perform, arrive, lost }: Way): void {
+  #send(
+    fate: Exclude<Fate, 'lost_before'>,
+    draw: Draw,
+    { perform, arrive, lost, reset }: Way,
+  ): void {
     const { timeline } = this.#world
     const thereMs = draw.between(5, 500)
     const backMs = draw.between(5, 500)
@@ -88,6 +109,10 @@ export class Line implements BankTransport {
       lost_after: () => {
         perform()
         timeline.after(PATIENCE_MS, lost)
+      },
+      reset: () => {
+        perform()
+        timeline.after(backMs, reset)
       },
       twice: () => {
         const response = perform()

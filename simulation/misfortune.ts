@@ -10,6 +10,7 @@ const MOST_STEPS = 200
 /** What goes wrong, by kind; any of them can be left out, to see which ones a difference needs. */
 export const kinds = [
   'line',
+  'habits',
   'returns',
   'callbacks',
   'receiver',

@@ -5,16 +5,17 @@
  */
 import { checkoutById } from '../checkouts/view.ts'
 import type { Database } from '../../db/database.ts'
-import { and, eq, inArray, isNull, ne, or, sql } from '../../db/operators.ts'
+import { and, eq, inArray, isNull, lte, ne, or, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { EventLog } from '../webhooks/events.ts'
 import type { ChargeKey } from './charges.ts'
 import { nextRefundCheck } from './checkSchedule.ts'
-import { firstDue, isWithin } from './claims.ts'
+import { CLAIM_TTL_MS, firstDue, isWithin } from './claims.ts'
 import type { Claim } from './claims.ts'
-import { followOrder, giveOrder } from './refundOrders.ts'
+import { followOrder, giveOrder, judgeOrder } from './orders.ts'
+import type { OrderReport } from './orders.ts'
 import { BankError } from './bank/provider.ts'
 import type { BankRefund, PixProvider, RefundReport } from './bank/provider.ts'
 import {
@@ -100,11 +101,11 @@ export function* claimRefunds(claim: Claim): Transaction<Payment[]> {
 }
 
 /** The payments of a checkout whose refund is not finished. */
-export const unfinishedRefunds = query(
+const unfinishedRefunds = query(
   'unfinished_refunds_of_checkout',
   (db, { payments: t }, args: Arguments<ChargeKey>) =>
     db
-      .select()
+      .select({ id: t.id })
       .from(t)
       .where(
         and(
@@ -113,8 +114,44 @@ export const unfinishedRefunds = query(
           eq(t.outcome, sql`'returned'`),
           inArray(t.return_status, UNFINISHED),
         ),
-      ),
+      )
+      .limit(1),
 )
+
+/**
+ * Claims the payments of a checkout whose refund is not finished. A first order may be claimed by
+ * another process already, which gives it.
+ */
+const claimUnfinished = query(
+  'claim_refunds_of_checkout',
+  (db, { payments: t }, args: Arguments<ChargeKey & { now: string; until: string }>) =>
+    db
+      .update(t)
+      .set({ return_check_at: args.until })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          eq(t.outcome, sql`'returned'`),
+          inArray(t.return_status, UNFINISHED),
+          or(ne(t.return_status, 'due'), lte(t.return_check_at, args.now)),
+        ),
+      )
+      .returning(),
+)
+
+/** Claims the unfinished refunds of a checkout; where there is none, nothing is written. */
+export async function claimRefundsOf(
+  db: Database,
+  { seller_id, checkout_id }: ChargeKey,
+  now: Date,
+): Promise<Payment[]> {
+  const key = { seller_id, checkout_id }
+  const [unfinished] = await db.read(() => unfinishedRefunds(key))
+  if (!unfinished) return []
+  const until = new Date(now.getTime() + CLAIM_TTL_MS).toISOString()
+  return db.run(() => claimUnfinished({ ...key, now: now.toISOString(), until }))
+}
 
 const recordProgress = query(
   'record_refund_progress',
@@ -240,8 +277,13 @@ const recordOrder = (
   return recordBankRefund(payment, found, recorder, isPlan)
 }
 
-/** An order over this amount is to be given or followed, or there is none to give. */
-type Plan = { amountMinor: number } | { reached: 'done' | 'waiting' | 'failed' }
+/**
+ * An order over this amount is to be given, or to be asked about when it may have been given
+ * before; or there is none to give.
+ */
+type Plan =
+  | { amountMinor: number; own: Refund | undefined }
+  | { reached: 'done' | 'waiting' | 'failed' }
 
 /** Why an order is not given any more. */
 const NOTHING_LEFT = 'O próprio banco devolve o valor.'
@@ -256,9 +298,8 @@ function* plan(payment: Payment, recorder: Recorder): Transaction<Plan> {
   const { refunds, own } = yield* readRefunds(payment)
   if (own?.status === 'succeeded') return { reached: 'done' }
   // The amount of an order that the bank has taken stays what it was.
-  if (own?.status === 'pending' && payment.return_status === 'processing') {
-    return { amountMinor: own.amount_minor }
-  }
+  const isTaken = payment.return_status === 'processing' && own?.absent_since === null
+  if (own?.status === 'pending' && isTaken) return { amountMinor: own.amount_minor, own }
   const others = refunds.filter((one) => one !== own)
   const amountMinor = leftOf(payment, others)
   // A refund that has failed stays so: the next attempt orders under another id.
@@ -266,7 +307,7 @@ function* plan(payment: Payment, recorder: Recorder): Transaction<Plan> {
   if (amountMinor > 0) {
     const order = { amount_minor: amountMinor, status: 'processing', reason: null } as const
     yield* recordOrder(payment, order, recorder, true)
-    return { amountMinor }
+    return { amountMinor, own }
   }
   if (own) {
     const { amount_minor } = own
@@ -277,15 +318,16 @@ function* plan(payment: Payment, recorder: Recorder): Transaction<Plan> {
   return { reached: isAllBack ? 'done' : 'waiting' }
 }
 
-/** Gives the order to the bank, or asks how far it is; an order that is refused has failed. */
+/** Gives the order to the bank, or asks how far it is when it may have been given before. */
 async function tellBank(
-  { id, end_to_end_id, return_id, return_status }: Payment,
-  amount_minor: number,
+  { id, end_to_end_id, return_id, txid }: Payment,
+  { amountMinor, isNew, own }: { amountMinor: number; isNew: boolean; own: Refund | undefined },
   bank: PixProvider,
-): Promise<RefundReport> {
+): Promise<OrderReport> {
   if (!end_to_end_id || !return_id) throw new Error(`${id} cannot be refunded.`)
-  const order = { end_to_end_id, return_id, amount_minor }
-  return return_status === 'processing' ? followOrder(bank, order) : giveOrder(bank, order)
+  const order = { end_to_end_id, return_id, amount_minor: amountMinor, txid }
+  if (isNew) return giveOrder(bank, order)
+  return followOrder(bank, order, (own?.absent_since ?? null) !== null)
 }
 
 /** Records what the bank has sent back of a transfer, by our order or by itself. */
@@ -303,8 +345,6 @@ async function compare(payment: Payment, attempt: Attempt): Promise<void> {
 /** How far an attempt has brought the refund, and what the bank says of its order. */
 type Outcome = { reached: Reached; report: RefundReport | undefined }
 
-const reachedOf = (report: RefundReport): Outcome => ({ reached: report.status, report })
-
 /**
  * Orders what is left of a transfer. When the bank refuses because less is left than is on record,
  * the record is compared with the bank's, and what is left then is ordered; after MAX_ORDERS the
@@ -315,15 +355,32 @@ async function order(payment: Payment, attempt: Attempt): Promise<Outcome> {
   let planned = await planNow()
   for (let orders = 0; orders < MAX_ORDERS; orders++) {
     if ('reached' in planned) return { reached: planned.reached, report: undefined }
-    const { amountMinor } = planned
-    const report = await tellBank(payment, amountMinor, attempt.bank)
-    if (report.status !== 'failed') return reachedOf(report)
-    await compare(payment, attempt)
-    planned = await planNow()
-    const isLess = 'reached' in planned || planned.amountMinor < amountMinor
-    if (!isLess) return reachedOf(report)
+    const { amountMinor, own } = planned
+    // What was refused over another amount is given over this one.
+    const isNew = own?.amount_minor !== amountMinor
+    const told = await tellBank(payment, { amountMinor, isNew, own }, attempt.bank)
+    const isRefused = told.status === 'absent' || told.status === 'failed'
+    if (isRefused) {
+      await compare(payment, attempt)
+      planned = await planNow()
+      if ('reached' in planned || planned.amountMinor < amountMinor) continue
+    }
+    const report = await transact(attempt, (recorder) => judge(payment, { told, isNew }, recorder))
+    return { reached: report.status, report }
   }
   return { reached: 'reached' in planned ? planned.reached : 'waiting', report: undefined }
+}
+
+/** Judges what the bank has told of the order, by what is on record of it now. */
+function* judge(
+  payment: Payment,
+  { told, isNew }: { told: OrderReport; isNew: boolean },
+  { now }: Recorder,
+): Transaction<RefundReport> {
+  const { own } = yield* readRefunds(payment)
+  if (!own) throw new Error(`${payment.id} has no order on record.`)
+  const { absent_since } = own
+  return yield* judgeOrder({ ...own, absent_since: isNew ? null : absent_since }, told, now)
 }
 
 /**
@@ -339,7 +396,8 @@ function checkAgainAt(
   if (status === 'done') return null
   if (status !== 'failed') {
     const created_at = own?.created_at ?? paid_at
-    return nextRefundCheck({ created_at }, { now, intervalMs }).toISOString()
+    const absent_since = own?.absent_since ?? null
+    return nextRefundCheck({ created_at, absent_since }, { now, intervalMs }).toISOString()
   }
   const nextMs = now.getTime() + RETRY_MS
   const isPastWindow = nextMs > Date.parse(paid_at) + REFUND_WINDOW_MS

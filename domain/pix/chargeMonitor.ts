@@ -15,7 +15,7 @@ import type { BankCharge } from './bank/provider.ts'
 import type { RailContext } from './railContext.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Payment } from '../payments/refunds.ts'
-import { advanceRefund, unfinishedRefunds } from './automaticRefunds.ts'
+import { advanceRefund, claimRefundsOf } from './automaticRefunds.ts'
 import type { Attempted } from './automaticRefunds.ts'
 
 type CheckResult = {
@@ -160,7 +160,8 @@ export class ChargeMonitor {
     let { checkout, error } = await this.#act(charge, found)
     const before = await db.read(() => chargesBefore(charge))
     const failed = await this.#syncAll(before)
-    for (const payment of await db.read(() => unfinishedRefunds(charge))) await this.refund(payment)
+    const claimed = await claimRefundsOf(db, charge, await clock.now())
+    for (const payment of claimed) await this.refund(payment)
     // What arrived for an earlier charge may have completed the checkout.
     if (before.length > 0 && checkout.status === 'open') {
       ;({ checkout, error } = await this.#act(charge, found))

@@ -33,12 +33,13 @@ function endOf(checkout: Row<'checkouts'>, now: Date): Date | undefined {
 /** The longest pause between two questions about a refund that a bank has not carried out. */
 export const MAX_REFUND_PAUSE_MS = 6 * HOUR_MS
 
-/** When a bank is asked about a refund again: the older it is, the later. */
+/** When a bank is asked about a refund again: the older it, or the doubt about it, the later. */
 export function nextRefundCheck(
-  { created_at }: { created_at: string },
+  { created_at, absent_since = null }: { created_at: string; absent_since?: string | null },
   { now, intervalMs }: Pace,
 ): Date {
-  const pauseMs = Math.min((now.getTime() - Date.parse(created_at)) / 4, MAX_REFUND_PAUSE_MS)
+  const sinceMs = Date.parse(absent_since ?? created_at)
+  const pauseMs = Math.min((now.getTime() - sinceMs) / 4, MAX_REFUND_PAUSE_MS)
   return new Date(now.getTime() + Math.max(intervalMs, pauseMs))
 }
 

@@ -14,6 +14,9 @@ export type Claim = Span & {
   limit: number
 }
 
+/** After this time a claim has ended, so that the rows of a process that died are claimed again. */
+export const CLAIM_TTL_MS = 60_000
+
 /** After every time. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z'
 

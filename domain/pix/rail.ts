@@ -191,7 +191,7 @@ export class Rail {
   orderRefund(refund: Refund): void {
     const { seller_id, id } = refund
     const run = async () => {
-      await this.#refundOrders.advance(refund, true).catch((error: unknown) => {
+      await this.#refundOrders.begin(refund).catch((error: unknown) => {
         this.#context.log.error({ err: error, seller_id, refund_id: id }, 'refund not ordered')
       })
     }

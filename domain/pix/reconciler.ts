@@ -7,7 +7,7 @@ import { Listings } from './listings.ts'
 import { PollBudget } from './pollBudget.ts'
 import { claimRefunds, RETRY_MS } from './automaticRefunds.ts'
 import { MAX_REFUND_PAUSE_MS, SETTLED_WATCH_MS } from './checkSchedule.ts'
-import { claimDue } from './claims.ts'
+import { CLAIM_TTL_MS, claimDue } from './claims.ts'
 import type { Claim } from './claims.ts'
 import { claimRefundOrders } from './refundOrders.ts'
 import type { RefundOrders } from './refundOrders.ts'
@@ -20,9 +20,6 @@ const BATCH_SIZE = 8
 const MAX_BATCHES = 50
 
 const MAX_BANKS_AT_ONCE = 32
-
-/** After this time a claim has ended, so that the rows of a process that died are claimed again. */
-const CLAIM_TTL_MS = 60_000
 
 /** The largest difference assumed between the clocks of our processes. */
 const CLOCK_SKEW_MS = 60 * 60 * 1000

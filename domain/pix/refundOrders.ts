@@ -1,9 +1,9 @@
 /**
  * The orders by which a bank carries out the refunds of sellers. A refund is pending from its
- * commit on; the bank is told, and then asked with growing pauses, until it says how it ended. The
- * id of the order is the refund's own, so however often it is given, the bank refunds once.
+ * commit on; the bank is told, and then asked with growing pauses, until it is known how it ended.
+ * The id of the order is the refund's own, so however often it is given, the bank refunds once.
  */
-import { and, eq } from '../../db/operators.ts'
+import { and, eq, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import { paymentById } from '../payments/payments.ts'
@@ -11,11 +11,12 @@ import { refundById } from '../payments/refundList.ts'
 import { recordBankRefund, recordingRefunds } from '../payments/refunds.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
 import { BankError } from './bank/provider.ts'
-import type { PixProvider, RefundReport } from './bank/provider.ts'
+import type { RefundReport } from './bank/provider.ts'
 import type { CheckOutcome } from './chargeMonitor.ts'
 import { nextRefundCheck } from './checkSchedule.ts'
-import { firstDue, isWithin } from './claims.ts'
+import { CLAIM_TTL_MS, firstDue, isWithin } from './claims.ts'
 import type { Claim } from './claims.ts'
+import { followOrder, giveOrder, judgeOrder } from './orders.ts'
 import type { RailContext } from './railContext.ts'
 import { bankOf } from './transferSync.ts'
 
@@ -45,23 +46,27 @@ const postponeRefundOrder = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), eq(t.status, 'pending'))),
 )
 
-/** An order as the bank knows it, over so much. */
-type Order = { end_to_end_id: string; return_id: string; amount_minor: number }
-
-/**
- * Gives an order to a bank. One that the bank refuses, and does not know, has failed.
- *
- * @throws BankError when the bank's answer leaves open what has become of it
- */
-export const giveOrder = (bank: PixProvider, order: Order): Promise<RefundReport> =>
-  bank.refund(order).catch((error: unknown) => {
-    if (!(error instanceof BankError) || error.kind !== 'refused') throw error
-    return { status: 'failed', reason: error.problem, amount_minor: null }
-  })
-
-/** Asks how far an order is, and gives it when the bank does not know it. */
-export const followOrder = async (bank: PixProvider, order: Order): Promise<RefundReport> =>
-  (await bank.readRefund(order)) ?? giveOrder(bank, order)
+/** Claims a refund that was ordered just now, unless the reconciler has claimed it. */
+const claimNewOrder = query(
+  'claim_new_refund_order',
+  (
+    db,
+    { refunds: t },
+    args: Arguments<Pick<Refund, 'seller_id' | 'id'> & { check_at: string | null; until: string }>,
+  ) =>
+    db
+      .update(t)
+      .set({ check_at: args.until })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          eq(t.status, sql`'pending'`),
+          eq(t.check_at, args.check_at),
+        ),
+      )
+      .returning(),
+)
 
 /** Has banks carry out the refunds of sellers. */
 export class RefundOrders {
@@ -73,41 +78,60 @@ export class RefundOrders {
 
   /**
    * Brings a refund as far as its bank lets it. Errors are logged, and it is tried again later. It
-   * can be repeated, and several processes may do it at once. One that has ended while this waited
-   * for its turn is left as it is: a seller who was told of a failure may have ordered another.
+   * can be repeated. One that has ended while this waited for its turn is left as it is: a seller
+   * who was told of a failure may have ordered another.
    *
-   * @param isNew whether it was ordered just now, so that the bank cannot know of it
+   * @param refund as it was claimed
+   * @param isNew whether it was made just now, so that the bank cannot know of it
    * @throws DatabaseUnavailable when the time of the next attempt cannot be stored
    */
   async advance(refund: Refund, isNew = false): Promise<CheckOutcome> {
-    const { db, log } = this.#context
-    const { seller_id, id, payment_id, return_id } = refund
+    const { seller_id, payment_id, id: refund_id } = refund
     try {
-      const { payment, isPending } = await db.read(function* () {
-        const [current] = yield* refundById({ seller_id, id })
-        const [found] = yield* paymentById({ seller_id, id: payment_id })
-        return { payment: found, isPending: current?.status === 'pending' }
-      })
-      if (!isPending) return 'done'
-      if (!payment?.end_to_end_id) throw new Error(`${payment_id} cannot be refunded.`)
-      const bank = await bankOf(this.#context, refund)
-      const { end_to_end_id } = payment
-      const order = { end_to_end_id, return_id, amount_minor: refund.amount_minor }
-      const report = await (isNew ? giveOrder(bank, order) : followOrder(bank, order))
-      await this.#record(payment, refund, report)
+      await this.#advance(refund, isNew)
       return 'done'
     } catch (error) {
-      const facts = { seller_id, payment_id, refund_id: id, reason: (error as Error).message }
-      log[error instanceof BankError ? 'warn' : 'error'](facts, 'refund not carried out yet')
+      const facts = { seller_id, payment_id, refund_id, reason: (error as Error).message }
+      const level = error instanceof BankError ? 'warn' : 'error'
+      this.#context.log[level](facts, 'refund not carried out yet')
       const isUnavailable = error instanceof BankError && error.kind === 'unavailable'
       await this.#postpone(refund, isUnavailable ? error.retryAfterMs : 0)
       return isUnavailable ? 'bank_unavailable' : 'done'
     }
   }
 
+  /** Gives an order that was made just now, unless the reconciler is doing so. */
+  async begin({ seller_id, id, check_at }: Refund): Promise<void> {
+    const { db, clock } = this.#context
+    const until = new Date((await clock.now()).getTime() + CLAIM_TTL_MS).toISOString()
+    const [claimed] = await db.run(() => claimNewOrder({ seller_id, id, check_at, until }))
+    if (claimed) await this.advance(claimed, true)
+  }
+
+  async #advance(refund: Refund, isNew: boolean): Promise<void> {
+    const { db, clock } = this.#context
+    const { seller_id, id, payment_id, return_id, amount_minor } = refund
+    const { payment, current } = await db.read(function* () {
+      const [found] = yield* refundById({ seller_id, id })
+      const [paid] = yield* paymentById({ seller_id, id: payment_id })
+      return { payment: paid, current: found }
+    })
+    if (current?.status !== 'pending') return
+    if (!payment?.end_to_end_id) throw new Error(`${payment_id} cannot be refunded.`)
+    const bank = await bankOf(this.#context, refund)
+    const { end_to_end_id, txid } = payment
+    const order = { end_to_end_id, return_id, amount_minor, txid }
+    const isRefused = current.absent_since !== null
+    const told = await (isNew ? giveOrder(bank, order) : followOrder(bank, order, isRefused))
+    const now = await clock.now()
+    const report = await db.run(() => judgeOrder(current, told, now))
+    if (report.status !== 'processing') return this.#record(payment, current, report)
+    const since = current.absent_since ?? now.toISOString()
+    await this.#postpone({ ...current, absent_since: told.status === 'absent' ? since : null })
+  }
+
   async #record(payment: Payment, refund: Refund, report: RefundReport): Promise<void> {
     const { status, reason } = report
-    if (status === 'processing') return this.#postpone(refund)
     const { db, clock, events, log, metrics } = this.#context
     const { seller_id, id: refund_id, return_id, nature } = refund
     const now = await clock.now()

@@ -113,24 +113,25 @@ test('a return that is heard of twice at once is not one that was taken back', a
   )
 })
 
-test('a return that two checks at once find refused is counted and told once', async () => {
+test('a return that two checks at once come upon is ordered, counted and told once', async () => {
   const rail = await first.another()
   const counted: string[] = []
   rail.service.service.metrics.money = (state) => void counted.push(state)
-  rail.bank.order('PUT /devolucao', 503)
-  const { txid } = await rail.charged()
-  const pix = await rail.pay(txid, 30)
-  rail.bank.recover()
   rail.bank.books.return_state = 'NAO_REALIZADO'
+  const { txid } = await rail.charged()
   const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('GET /cob', { hold: promise })
+  const pix = rail.bank.books.pay(txid, 30)
   rail.bank.requests.length = 0
-  rail.bank.order('PUT /devolucao', { hold: promise })
+  // The list would tell of it before.
+  rail.bank.order('GET /pix', 403)
   const both = [rail.announce(pix), rail.reconcile()]
-  while (rail.bank.count('PUT /devolucao') < 2) await new Promise(setImmediate)
+  while (rail.bank.count('GET /cob') < 2) await new Promise(setImmediate)
   resolve()
   await Promise.all(both)
   const told = rail.service.log.filter((line) => line.includes('did not send a transfer back'))
   assert.deepEqual([counted, told.length], [['opened', 'return_failed'], 1])
+  assert.equal(rail.bank.count('PUT /devolucao'), 1)
 })
 
 test("a code asked for while the seller changes its bank is the present bank's", async () => {

@@ -40,6 +40,8 @@ const ordering = (by: (refund: Refund, order: Parameters<Refund>[0]) => ReturnTy
   },
 })
 
+const LONG_AGO = '2000-01-01T00:00:00.000Z'
+
 /** Every so many transactions, one is undone after it was said to be committed. */
 const LOST_EVERY = 40
 
@@ -81,6 +83,15 @@ export const breaks: Record<string, Break> = {
       throw error
     }),
   ),
+  'an order is repeated by the transport, and failed once it is refused': {
+    ...bent({
+      refund_by_id: (step) => ({
+        step,
+        rows: (found) => found.map((row) => ({ ...(row as object), absent_since: LONG_AGO })),
+      }),
+    }),
+    ...ordering((refund, order) => refund(order).catch(() => refund(order))),
+  },
   'an order that a gateway does not know counts as refused': ordering((refund, order) =>
     refund(order).catch((error: unknown) => {
       if (!(error instanceof BankError) || error.kind !== 'unreadable') throw error

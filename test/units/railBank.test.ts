@@ -113,18 +113,40 @@ test('a token that could not be had is asked for again by the next request', asy
 })
 
 for (const fault of [500, 503, 'drop'] as const) {
-  test(`a request that ends with ${fault} is made once more`, async (t) => {
-    const { line, txid, charge } = reach()
+  test(`a read that ends with ${fault} is made once more`, async (t) => {
+    const { line, txid } = reach()
     t.onTestFinished(() => line.close())
-    bank.order('PUT /cob', fault, 1)
-    await line.createCharge(charge)
-    assert.equal(bank.count('PUT /cob'), 2)
+    bank.order('GET /cob', fault, 1)
+    assert.equal(await line.readCharge(txid), undefined)
+    assert.equal(bank.count('GET /cob'), 2)
+    bank.requests.length = 0
     bank.order('GET /cob', fault)
     await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /\S/))
     // A connection that was kept open and is cut says nothing of the bank: that one is not counted.
     assert.equal(bank.count('GET /cob'), fault === 'drop' ? 3 : 2)
   })
 }
+
+for (const fault of [500, 503, 'drop', 'lose'] as const) {
+  test(`an order to send back that ends with ${fault} is sent once`, async (t) => {
+    const { line, txid, charge } = reach()
+    t.onTestFinished(() => line.close())
+    await line.createCharge(charge)
+    const { endToEndId: end_to_end_id } = bank.books.pay(txid, 4990)
+    const order = { end_to_end_id, return_id: 'r1', amount_minor: 4990 }
+    bank.order('PUT /devolucao', fault)
+    await assert.rejects(line.refund(order), refusedWith('unavailable', /\S/))
+    assert.equal(bank.count('PUT /devolucao'), 1)
+  })
+}
+
+test('a charge whose creation is answered 500 is looked for, and not made again', async (t) => {
+  const { line, charge } = reach()
+  t.onTestFinished(() => line.close())
+  bank.order('PUT /cob', 500, 1)
+  await assert.rejects(line.createCharge(charge), refusedWith('unavailable', /PUT \/cob.* 500/))
+  assert.deepEqual([bank.count('PUT /cob'), bank.count('GET /cob')], [1, 1])
+})
 
 test('a bank that changes the protocol is asked once more, and has not answered', async (t) => {
   const { line, txid } = reach()
@@ -245,7 +267,7 @@ for (const [what, code] of Object.entries({
   })
 }
 
-test('an order to send back can be repeated, and asked about', async (t) => {
+test('an order to send back is taken once, and can be asked about', async (t) => {
   const { line, txid, charge } = reach()
   t.onTestFinished(() => line.close())
   await line.createCharge(charge)
@@ -254,7 +276,8 @@ test('an order to send back can be repeated, and asked about', async (t) => {
   const done = { status: 'done', reason: null, amount_minor: 4990 }
   assert.equal(await line.readRefund(order), undefined)
   assert.deepEqual(await line.refund({ ...order, amount_minor: 4990 }), done)
-  assert.deepEqual(await line.refund({ ...order, amount_minor: 4990 }), done)
+  const again = line.refund({ ...order, amount_minor: 4990 })
+  await assert.rejects(again, refusedWith('refused', /Este id já foi utilizado/))
   assert.deepEqual(await line.readRefund(order), done)
   const another = { ...order, return_id: 'r2', amount_minor: 1 }
   await assert.rejects(line.refund(another), refusedWith('refused', /O valor excede/))

@@ -138,9 +138,8 @@ export class Bacen implements PixProvider {
     const error = told instanceof Error ? told : refused(told, asked)
     const { status = 0 } = error
     // It may have created the charge before the response was lost, or refuse to create it again.
-    const found = [0, 400, 409].includes(status)
-      ? await this.#findCharge(txid).catch(() => undefined)
-      : undefined
+    const isOpen = [0, 400, 409].includes(status) || status >= 500
+    const found = isOpen ? await this.#findCharge(txid).catch(() => undefined) : undefined
     return found ?? error
   }
 
@@ -200,6 +199,11 @@ export class Bacen implements PixProvider {
   async readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined> {
     const answer = await this.#ask({ method: 'GET', path: `/pix/${end_to_end_id}` })
     if (NOT_FOUND.has(answer.status)) return undefined
+    // A client without the scope pix.read may still be shown transfers with their charge.
+    if (answer.status === 403 && txid !== undefined) {
+      const charge = await this.readCharge(txid)
+      return charge?.transfers.find((one) => isSameId(one.end_to_end_id, end_to_end_id))
+    }
     if (!isSuccess(answer)) throw refused(answer, `GET /pix/${end_to_end_id}`)
     return oneTransferOf(answer.text, end_to_end_id, txid)
   }
@@ -215,33 +219,10 @@ export class Bacen implements PixProvider {
     ...order
   }: RefundOrder & { amount_minor: number }): Promise<RefundReport> {
     const path = pathOf(order)
-    const answer = await this.#ask({ method: 'PUT', path, body: { valor: toValor(amount_minor) } })
+    const body = { valor: toValor(amount_minor) }
+    const answer = await this.#ask({ kind: 'order', method: 'PUT', path, body })
     if (isSuccess(answer)) return refundReportOf(answer.text, order.return_id)
-    const error = refused(answer, `PUT ${path}`)
-    // A bank refuses an order that it has taken already.
-    const known = error.kind === 'refused' ? await this.#readRefused(order) : undefined
-    if (known) return known
-    throw error
-  }
-
-  /** Looks for an order that was refused. Until the bank says whether it has it, that is open. */
-  async #readRefused(order: RefundOrder): Promise<RefundReport | undefined> {
-    try {
-      return (await this.readRefund(order)) ?? (await this.#refundOfTransfer(order))
-    } catch (error) {
-      if (!(error instanceof BankError) || error.kind !== 'refused') throw error
-      throw new BankError('unreadable', error.message, { cause: error })
-    }
-  }
-
-  /**
-   * Looks for an order in its transfer. A gateway whose bank is away answers 404 to everything, so
-   * that a bank does not have an order is only certain where it shows the transfer without it.
-   */
-  async #refundOfTransfer(order: RefundOrder): Promise<RefundReport | undefined> {
-    const transfer = await this.readTransfer(order.end_to_end_id)
-    if (!transfer) throw new BankError('unreadable', 'The bank shows neither order nor transfer.')
-    return transfer.refunds.find(({ return_id }) => isSameId(return_id, order.return_id))
+    throw refused(answer, `PUT ${path}`)
   }
 
   async readRefund(order: RefundOrder): Promise<RefundReport | undefined> {

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import type { Agent } from 'node:https'
+import type { Agent, AgentOptions } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { nodeHttps, responseTo } from '../../../runtime/nodeHttp.ts'
 import { inSpan } from '../../../runtime/traces.ts'
 import { publicOnly } from '../../webhooks/ssrfGuard.ts'
+import { MAX_SOCKETS, sendRepeating, StaleConnection } from './attempts.ts'
+import type { RequestKind } from './attempts.ts'
 import { BankError } from './provider.ts'
 
 /**
@@ -13,10 +15,6 @@ import { BankError } from './provider.ts'
  * and a bank that takes half of it for each response must be usable.
  */
 const REQUEST_TIMEOUT_MS = 15_000
-
-/** Attempts at a request that the bank resets or answers with 5xx. */
-const MAX_ATTEMPTS = 2
-const PAUSE_MS = 100
 
 /** The longest `Retry-After` that is obeyed. */
 const MAX_RETRY_AFTER_MS = 5 * 60 * 1000
@@ -26,13 +24,13 @@ const DEFAULT_RETRY_AFTER_MS = 5_000
 
 const MAX_RESPONSE_BYTES = 1024 * 1024
 const bounded = { maxOutputLength: MAX_RESPONSE_BYTES }
-const MAX_SOCKETS = 16
 const MAX_SHOWN_CHARACTERS = 200
 
 /** Our certificate with its key, and the authority of the bank's certificate, in PEM. */
 export type Identity = { certificate: string; private_key: string; authority: string | null }
 
 export type BankRequest = {
+  kind: RequestKind
   method: 'GET' | 'PUT' | 'PATCH' | 'POST'
   url: string
   headers: Record<string, string>
@@ -116,9 +114,6 @@ export function oneLine(text: string): string {
   return line.length > MAX_SHOWN_CHARACTERS ? `${line.slice(0, MAX_SHOWN_CHARACTERS)}…` : line
 }
 
-/** A kept connection that the bank closed before it read the request. */
-class StaleConnection extends Error {}
-
 const isReset = ({ code = '', message }: NodeJS.ErrnoException) =>
   /^(ECONNRESET|EPIPE)$/.test(code) || message === 'socket hang up'
 
@@ -136,7 +131,10 @@ export type BankTransport = Pick<MtlsClient, 'send' | 'close' | 'retire'>
 
 /** An HTTPS client for one bank, with mutual TLS. Redirects are not followed. */
 export class MtlsClient {
+  readonly #tls: AgentOptions
   readonly #agent: Agent
+  /** Gives each request a connection of its own. */
+  #singleUse: Agent | undefined
   readonly #closed = new AbortController()
   readonly #ended: AbortSignal
   readonly #limitMs: number
@@ -152,21 +150,19 @@ export class MtlsClient {
     const { signal } = this.#closed
     this.#ended = ending ? AbortSignal.any([signal, ending]) : signal
     this.#limitMs = limitMs
-    const https = nodeHttps()
-    this.#agent = new https.Agent({
+    this.#tls = {
       cert: certificate,
       key: private_key,
       ...(authority !== null && { ca: authority }),
       minVersion: 'TLSv1.2',
-      keepAlive: true,
       maxSockets: MAX_SOCKETS,
       ...(isPublicOnly && { lookup: publicOnly() }),
-    })
+    }
+    this.#agent = new (nodeHttps().Agent)({ ...this.#tls, keepAlive: true })
   }
 
   /**
-   * Sends a request, and repeats it once when the bank resets it or answers 5xx, so it must be
-   * idempotent.
+   * Sends a request as often as its kind allows.
    *
    * @throws BankError `unavailable`
    */
@@ -181,32 +177,35 @@ export class MtlsClient {
   }
 
   async #attempts(request: BankRequest): Promise<BankResponse> {
+    this.#requirePauseOver(request.url)
     this.#underWay++
     try {
-      for (let [attempt, stale] = [1, 0]; ; ) {
-        this.#requirePauseOver(request.url)
-        const answer = await this.#sendOnce(request).catch((error: NodeJS.ErrnoException) => error)
-        // The bank may have closed every kept connection meanwhile: at most MAX_SOCKETS of them.
-        if (answer instanceof StaleConnection && stale++ < MAX_SOCKETS) continue
-        if (!(answer instanceof Error)) this.#keepRetryAfter(answer)
-        const timedOut = answer instanceof Error && answer.name === 'TimeoutError'
-        const failed = answer instanceof Error || answer.status >= 500
-        if (!failed || (!(answer instanceof Error) && answer.retryAfterMs > 0)) return answer
-        if (attempt++ < MAX_ATTEMPTS && !timedOut && !this.#ended.aborted) {
-          await wait(PAUSE_MS * (1 + Math.random()))
-        } else if (answer instanceof Error) {
-          throw unavailable(answer, { url: request.url, limitMs: this.#limitMs })
-        } else return answer
-      }
+      return await sendRepeating(request.kind, {
+        sendOnce: () => this.#attempt(request),
+        wait: (ms) => wait(ms),
+        isEnding: () => this.#ended.aborted || this.#pauseLeftMs > 0,
+      })
+    } catch (error) {
+      throw unavailable(error as Error, { url: request.url, limitMs: this.#limitMs })
     } finally {
       this.#underWay--
       this.#closeUnused()
     }
   }
 
+  async #attempt(request: BankRequest): Promise<BankResponse> {
+    const answer = await this.#sendOnce(request)
+    this.#keepRetryAfter(answer)
+    return answer
+  }
+
+  get #pauseLeftMs(): number {
+    return this.#notBeforeMs - performance.now()
+  }
+
   /** @throws BankError until `Retry-After` has passed */
   #requirePauseOver(url: string): void {
-    const retryAfterMs = this.#notBeforeMs - performance.now()
+    const retryAfterMs = this.#pauseLeftMs
     if (retryAfterMs <= 0) return
     const pause = `${Math.ceil(retryAfterMs / 1000)} s`
     const message = `${new URL(url).host}: it wants no requests for another ${pause}.`
@@ -234,14 +233,20 @@ export class MtlsClient {
     if (this.#retired && this.#underWay === 0) this.#agent.destroy()
   }
 
-  async #sendOnce({ method, url, headers, body }: BankRequest): Promise<BankResponse> {
+  #singleUseAgent(): Agent {
+    this.#singleUse ??= new (nodeHttps().Agent)({ ...this.#tls, keepAlive: false })
+    return this.#singleUse
+  }
+
+  async #sendOnce({ kind, method, url, headers, body }: BankRequest): Promise<BankResponse> {
     const signal = AbortSignal.any([AbortSignal.timeout(this.#limitMs), this.#ended])
     const all = {
       ...headers,
       'accept-encoding': 'identity',
       ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     }
-    const request = nodeHttps().request(url, { method, headers: all, agent: this.#agent, signal })
+    const agent = kind === 'order' ? this.#singleUseAgent() : this.#agent
+    const request = nodeHttps().request(url, { method, headers: all, agent, signal })
     request.end(body)
     let isAnswered = false
     try {

@@ -1,4 +1,5 @@
 /** The requests to a bank, made as its profile says. */
+import type { RequestKind } from './attempts.ts'
 import type { BankSettings } from './bacen.ts'
 import type { BankRequest, BankResponse } from './mtls.ts'
 import type { Addition, BankProfile } from './profiles.ts'
@@ -12,6 +13,8 @@ export type ApiCall = {
   method: BankRequest['method']
   path: string
   body?: object | undefined
+  /** A read when it is a `GET`, else a change, unless it is given. */
+  kind?: RequestKind
   /** What additions it gets, besides those of every call. */
   isWebhook?: boolean
 }
@@ -34,6 +37,8 @@ export function tokenRequest(settings: BankSettings, profile: BankProfile): Bank
     ...(authentication === 'form' && { client_secret }),
   })
   return {
+    // Another token does no harm.
+    kind: 'read',
     method: 'POST',
     url: token_url,
     headers: {
@@ -51,7 +56,7 @@ export function tokenRequest(settings: BankSettings, profile: BankProfile): Bank
 export function apiRequest(
   settings: BankSettings,
   { additions, prefixes }: BankProfile,
-  { method, path, body, isWebhook = false, token }: ApiCall & { token: string },
+  { method, path, body, kind, isWebhook = false, token }: ApiCall & { token: string },
 ): BankRequest {
   const { prefix = '' } = prefixes.find(({ of }) => path.startsWith(of)) ?? {}
   const added = { header: new Map<string, string>(), query: new URLSearchParams() }
@@ -62,6 +67,7 @@ export function apiRequest(
   }
   const query = added.query.size > 0 ? `${path.includes('?') ? '&' : '?'}${added.query}` : ''
   return {
+    kind: kind ?? (method === 'GET' ? 'read' : 'change'),
     method,
     url: settings.url + prefix + path + query,
     headers: {

@@ -549,6 +549,7 @@ test('refunds told under ids of our orders are ours for no more than is left', a
   const made = rail.bank.books.takeBack(pix, 30, { status: 'EM_PROCESSAMENTO' })
   pix.devolucoes = [2, 3].map((number) => ({ ...made, id: `${pix.endToEndId}${number}` }))
   await rail.announce(pix)
+  await rail.reconcile()
   const refunds = await rail.rows('refunds')
   const told = refunds.map(({ origin, status }) => `${origin} ${status}`)
   assert.deepEqual(told, ['automatic failed', 'bank pending', 'bank pending'])

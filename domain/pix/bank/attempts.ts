@@ -1,0 +1,57 @@
+/** How often a request goes to a bank, by what it may cost to send it twice. */
+
+/**
+ * - `read`: it changes nothing, and is sent again once when it was reset or answered with 5xx.
+ * - `change`: the bank keeps one of it by its id (a charge, an address of callbacks). It is sent
+ *   again only when a kept connection turned out to be closed.
+ * - `order`: it sends money. It goes out once, on a connection of its own: a bank that has carried
+ *   it out refuses the same order a moment later, as one that it never had.
+ */
+export type RequestKind = 'read' | 'change' | 'order'
+
+/** Attempts at a read, and the least pause between two. */
+const MAX_ATTEMPTS = 2
+const PAUSE_MS = 100
+
+/** Kept connections that a bank may have closed one by one: all that a client keeps. */
+export const MAX_SOCKETS = 16
+
+/** A kept connection that the bank closed before it read the request. */
+export class StaleConnection extends Error {}
+
+type Answer = { status: number; retryAfterMs: number }
+
+type Sender<Response extends Answer> = {
+  /** Rejects when there was no response. */
+  sendOnce: () => Promise<Response>
+  wait: (ms: number) => Promise<void>
+  /** Whether no more attempts are to begin. */
+  isEnding: () => boolean
+}
+
+/** A timeout has cost its time already, and `Retry-After` asks for no request. */
+const isRepeatable = (answer: Answer | Error): boolean =>
+  answer instanceof Error
+    ? answer.name !== 'TimeoutError'
+    : answer.status >= 500 && answer.retryAfterMs === 0
+
+/**
+ * Sends a request as often as its kind allows.
+ *
+ * @throws what the last attempt was rejected with
+ */
+export async function sendRepeating<Response extends Answer>(
+  kind: RequestKind,
+  { sendOnce, wait, isEnding }: Sender<Response>,
+): Promise<Response> {
+  const maxAttempts = kind === 'read' ? MAX_ATTEMPTS : 1
+  const maxStale = kind === 'order' ? 0 : MAX_SOCKETS
+  for (let attempt = 1, stale = 0; ; ) {
+    const answer = await sendOnce().catch((error: Error) => error)
+    if (answer instanceof StaleConnection && stale++ < maxStale) continue
+    if (attempt++ < maxAttempts && isRepeatable(answer) && !isEnding()) {
+      await wait(PAUSE_MS * (1 + Math.random()))
+    } else if (answer instanceof Error) throw answer
+    else return answer
+  }
+}
