@@ -275,11 +275,11 @@ export const statements = (given) => ({
   source: "HBnND7wGDMHh",
 },
 "begin_charge": {
-  text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (\"seller_id\",\"checkout_id\") do update set \"connection_id\" = $15, \"lifetime_seconds\" = case when \"charges\".\"connection_id\" = $16\n            then coalesce(\"charges\".\"lifetime_seconds\", $17)\n            else $18 end, \"asked_at\" = $19, \"updated_at\" = $20 where \"charges\".\"pix_code\" is null returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
+  text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (\"seller_id\",\"checkout_id\") do update set \"connection_id\" = $15, \"lifetime_seconds\" = case when \"charges\".\"connection_id\" = $16\n            then coalesce(\"charges\".\"lifetime_seconds\", $17)\n            else $18 end, \"asked_at\" = $19, \"creating_until\" = $20, \"updated_at\" = $21 where \"charges\".\"pix_code\" is null and (\"charges\".\"creating_until\" is null\n        or \"charges\".\"connection_id\" <> $22\n        or \"charges\".\"creating_until\" <= $23\n        or \"charges\".\"creating_until\" > $24) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["pix_code"], "pix_code"), given(args["status"], "status"), given(args["check_at"], "check_at"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["creating_until"], "creating_until"), given(args["viewed_at"], "viewed_at"), given(args["trouble_since"], "trouble_since"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["connection_id"], "connection_id"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["updated_at"], "updated_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["pix_code"], "pix_code"), given(args["status"], "status"), given(args["check_at"], "check_at"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["creating_until"], "creating_until"), given(args["viewed_at"], "viewed_at"), given(args["trouble_since"], "trouble_since"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["connection_id"], "connection_id"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["creating_until"], "creating_until"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["asked_at"], "asked_at"), given(args["creating_until"], "creating_until")],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7] === null ? null : Number(values[7]), "asked_at": values[8], "creating_until": values[9], "viewed_at": values[10], "trouble_since": values[11], "created_at": values[12], "updated_at": values[13] }),
-  source: "5-cZX2DYkJBI",
+  source: "qnng1weqxrdQ",
 },
 "buyer": {
   text: "select \"status\" from \"customers\" where (\"customers\".\"seller_id\" = $1 and \"customers\".\"id\" = $2) for share",
@@ -673,6 +673,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "profile": values[12], "profile_values_sealed": values[13], "public_only": values[14], "listed_until": values[15], "callbacks": values[16], "webhook_url": values[17], "granted_scopes": values[18], "tested_at": values[19], "disconnected_at": values[20], "created_at": values[21], "updated_at": values[22] }),
   source: "fSnWQxtfSKDX",
 },
+"end_charge_creation": {
+  text: "update \"charges\" set \"creating_until\" = $1 where (\"charges\".\"seller_id\" = $2 and \"charges\".\"checkout_id\" = $3 and \"charges\".\"connection_id\" = $4 and \"charges\".\"txid\" = $5 and \"charges\".\"creating_until\" = $6)",
+  tables: ["charges"],
+  values: (args) => [null, given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["creating_until"], "creating_until")],
+  row: (values) => ({  }),
+  source: "A-T-3Vqre9Cw",
+},
 "end_tokens_of_seller": {
   text: "update \"api_clients\" set \"generation\" = \"api_clients\".\"generation\" + 1 where (\"api_clients\".\"seller_id\" = $1 and \"api_clients\".\"revoked_at\" is null)",
   tables: ["api_clients"],
@@ -968,11 +975,11 @@ export const statements = (given) => ({
   source: "oyuc1Ard7tKk",
 },
 "keep_pix_code": {
-  text: "update \"charges\" set \"pix_code\" = $1, \"status\" = $2, \"check_at\" = $3, \"updated_at\" = $4 where (\"charges\".\"seller_id\" = $5 and \"charges\".\"checkout_id\" = $6 and \"charges\".\"connection_id\" = $7 and \"charges\".\"txid\" = $8 and \"charges\".\"pix_code\" is null) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
+  text: "update \"charges\" set \"pix_code\" = $1, \"status\" = $2, \"check_at\" = $3, \"creating_until\" = $4, \"updated_at\" = $5 where (\"charges\".\"seller_id\" = $6 and \"charges\".\"checkout_id\" = $7 and \"charges\".\"connection_id\" = $8 and \"charges\".\"txid\" = $9 and \"charges\".\"pix_code\" is null) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
-  values: (args) => [given(args["pix_code"], "pix_code"), "open", given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid")],
+  values: (args) => [given(args["pix_code"], "pix_code"), "open", given(args["now"], "now"), null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid")],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7] === null ? null : Number(values[7]), "asked_at": values[8], "creating_until": values[9], "viewed_at": values[10], "trouble_since": values[11], "created_at": values[12], "updated_at": values[13] }),
-  source: "HzNaf93ZIPwX",
+  source: "YjZsXjcg-_Cj",
 },
 "last_decline_by_page": {
   text: "select \"id\" from \"events\" where (\"events\".\"seller_id\" = $1 and (case when \"events\".\"data\" ->> 'checkout_id' is null\n  then \"events\".\"data\" ->> 'id' else \"events\".\"data\" ->> 'checkout_id' end) = $2 and \"events\".\"type\" = 'payment.declined') order by \"events\".\"id\" asc limit $3 offset $4",
@@ -1472,11 +1479,11 @@ export const statements = (given) => ({
   source: "enwj3rF4p2vF",
 },
 "renew_charge": {
-  text: "update \"charges\" set \"txid\" = $1, \"pix_code\" = $2, \"lifetime_seconds\" = $3, \"asked_at\" = $4, \"updated_at\" = $5 where (\"charges\".\"seller_id\" = $6 and \"charges\".\"checkout_id\" = $7 and \"charges\".\"txid\" = $8)",
+  text: "update \"charges\" set \"txid\" = $1, \"pix_code\" = $2, \"lifetime_seconds\" = $3, \"asked_at\" = $4, \"creating_until\" = $5, \"updated_at\" = $6 where (\"charges\".\"seller_id\" = $7 and \"charges\".\"checkout_id\" = $8 and \"charges\".\"txid\" = $9)",
   tables: ["charges"],
-  values: (args) => [given(args["newTxid"], "newTxid"), null, null, null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["txid"], "txid")],
+  values: (args) => [given(args["newTxid"], "newTxid"), null, null, null, null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["txid"], "txid")],
   row: (values) => ({  }),
-  source: "o41zcHN-4BR8",
+  source: "13CQkOEqlFce",
 },
 "replace_bank_settings": {
   text: "update \"bank_connections\" set \"url\" = $1, \"token_url\" = $2, \"client_id\" = $3, \"client_secret_sealed\" = $4, \"certificate\" = $5, \"private_key_sealed\" = $6, \"authority\" = $7, \"city\" = $8, \"profile\" = $9, \"profile_values_sealed\" = $10, \"public_only\" = $11, \"updated_at\" = $12 where (\"bank_connections\".\"seller_id\" = $13 and \"bank_connections\".\"id\" = $14) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",

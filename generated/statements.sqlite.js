@@ -275,11 +275,11 @@ export const statements = (given) => ({
   source: "HBnND7wGDMHh",
 },
 "begin_charge": {
-  text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"charges\".\"seller_id\", \"charges\".\"checkout_id\") do update set \"connection_id\" = +?, \"lifetime_seconds\" = case when \"charges\".\"connection_id\" = +?\n            then coalesce(\"charges\".\"lifetime_seconds\", +?)\n            else +? end, \"asked_at\" = +?, \"updated_at\" = +? where \"charges\".\"pix_code\" is null returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
+  text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"charges\".\"seller_id\", \"charges\".\"checkout_id\") do update set \"connection_id\" = +?, \"lifetime_seconds\" = case when \"charges\".\"connection_id\" = +?\n            then coalesce(\"charges\".\"lifetime_seconds\", +?)\n            else +? end, \"asked_at\" = +?, \"creating_until\" = +?, \"updated_at\" = +? where \"charges\".\"pix_code\" is null and (\"charges\".\"creating_until\" is null\n        or \"charges\".\"connection_id\" <> +?\n        or \"charges\".\"creating_until\" <= +?\n        or \"charges\".\"creating_until\" > +?) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["pix_code"], "pix_code"), given(args["status"], "status"), given(args["check_at"], "check_at"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["creating_until"], "creating_until"), given(args["viewed_at"], "viewed_at"), given(args["trouble_since"], "trouble_since"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["connection_id"], "connection_id"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["updated_at"], "updated_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["pix_code"], "pix_code"), given(args["status"], "status"), given(args["check_at"], "check_at"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["creating_until"], "creating_until"), given(args["viewed_at"], "viewed_at"), given(args["trouble_since"], "trouble_since"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["connection_id"], "connection_id"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["creating_until"], "creating_until"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["asked_at"], "asked_at"), given(args["creating_until"], "creating_until")],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "viewed_at": values[10], "trouble_since": values[11], "created_at": values[12], "updated_at": values[13] }),
-  source: "5-cZX2DYkJBI",
+  source: "qnng1weqxrdQ",
 },
 "buyer": {
   text: "select \"status\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" = +?)",
@@ -673,6 +673,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "profile": values[12], "profile_values_sealed": values[13], "public_only": values[14] === null ? null : values[14] === 1, "listed_until": values[15], "callbacks": values[16], "webhook_url": values[17], "granted_scopes": values[18], "tested_at": values[19], "disconnected_at": values[20], "created_at": values[21], "updated_at": values[22] }),
   source: "fSnWQxtfSKDX",
 },
+"end_charge_creation": {
+  text: "update \"charges\" set \"creating_until\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"txid\" = +? and \"charges\".\"creating_until\" = +?)",
+  tables: ["charges"],
+  values: (args) => [null, given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["creating_until"], "creating_until")],
+  row: (values) => ({  }),
+  source: "A-T-3Vqre9Cw",
+},
 "end_tokens_of_seller": {
   text: "update \"api_clients\" set \"generation\" = \"api_clients\".\"generation\" + 1 where (\"api_clients\".\"seller_id\" = +? and \"api_clients\".\"revoked_at\" is null)",
   tables: ["api_clients"],
@@ -968,11 +975,11 @@ export const statements = (given) => ({
   source: "oyuc1Ard7tKk",
 },
 "keep_pix_code": {
-  text: "update \"charges\" set \"pix_code\" = +?, \"status\" = +?, \"check_at\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"txid\" = +? and \"charges\".\"pix_code\" is null) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
+  text: "update \"charges\" set \"pix_code\" = +?, \"status\" = +?, \"check_at\" = +?, \"creating_until\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"txid\" = +? and \"charges\".\"pix_code\" is null) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
-  values: (args) => [given(args["pix_code"], "pix_code"), "open", given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid")],
+  values: (args) => [given(args["pix_code"], "pix_code"), "open", given(args["now"], "now"), null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid")],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "viewed_at": values[10], "trouble_since": values[11], "created_at": values[12], "updated_at": values[13] }),
-  source: "HzNaf93ZIPwX",
+  source: "YjZsXjcg-_Cj",
 },
 "last_decline_by_page": {
   text: "select \"id\" from \"events\" where (\"events\".\"seller_id\" = +? and (case when \"events\".\"data\" ->> 'checkout_id' is null\n  then \"events\".\"data\" ->> 'id' else \"events\".\"data\" ->> 'checkout_id' end) = +? and \"events\".\"type\" = 'payment.declined') order by \"events\".\"id\" asc limit +? offset +?",
@@ -1472,11 +1479,11 @@ export const statements = (given) => ({
   source: "enwj3rF4p2vF",
 },
 "renew_charge": {
-  text: "update \"charges\" set \"txid\" = +?, \"pix_code\" = +?, \"lifetime_seconds\" = +?, \"asked_at\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"txid\" = +?)",
+  text: "update \"charges\" set \"txid\" = +?, \"pix_code\" = +?, \"lifetime_seconds\" = +?, \"asked_at\" = +?, \"creating_until\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"txid\" = +?)",
   tables: ["charges"],
-  values: (args) => [given(args["newTxid"], "newTxid"), null, null, null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["txid"], "txid")],
+  values: (args) => [given(args["newTxid"], "newTxid"), null, null, null, null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["txid"], "txid")],
   row: (values) => ({  }),
-  source: "o41zcHN-4BR8",
+  source: "13CQkOEqlFce",
 },
 "replace_bank_settings": {
   text: "update \"bank_connections\" set \"url\" = +?, \"token_url\" = +?, \"client_id\" = +?, \"client_secret_sealed\" = +?, \"certificate\" = +?, \"private_key_sealed\" = +?, \"authority\" = +?, \"city\" = +?, \"profile\" = +?, \"profile_values_sealed\" = +?, \"public_only\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",

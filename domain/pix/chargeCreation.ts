@@ -2,9 +2,10 @@ import { customerById } from '../catalog/customers.ts'
 import { sellerById } from '../auth/sellers.ts'
 import { readCheckout } from '../checkouts/view.ts'
 import type { Database } from '../../db/database.ts'
+import type { Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { chargeDetailsOf } from './chargeDetails.ts'
-import { beginCharge, chargeOfCheckout, keepCode, txidOf } from './charges.ts'
+import { beginCharge, chargeOfCheckout, endCreation, keepCode, txidOf } from './charges.ts'
 import type { Charge } from './charges.ts'
 import type { ChargeDetails } from './bank/provider.ts'
 import { connectionInUse } from './bankConnections.ts'
@@ -20,13 +21,19 @@ type Checkout = Row<'checkouts'>
 const CREATION_MARGIN_MS = 15_000
 
 /**
+ * For so long a process creates a charge alone: a request may time out, and is then asked about.
+ * After that the process counts as dead, and another request with the same txid does no harm.
+ */
+const CREATION_TTL_MS = 30_000
+
+/**
  * Records that a charge is about to be created, and whether its bank was asked for it before. A
  * seller that was suspended or has changed its bank meanwhile gets none: an attempt may have waited
  * for the one before it, and the next view of the page asks the bank that is connected now.
  *
  * @returns also the connection, with the settings that it has now
  */
-function* begin(charge: Charge) {
+function* begin(charge: Charge): Transaction<Begun | undefined> {
   const [seller] = yield* sellerById({ id: charge.seller_id })
   if (seller?.status === 'suspended') return undefined
   const [connection] = yield* connectionInUse(charge)
@@ -45,15 +52,50 @@ async function detailsOf(db: Database, checkout: Checkout): Promise<ChargeDetail
   return chargeDetailsOf(checkout, customer)
 }
 
+type Begun = { begun: Charge; connection: Connection; repeated: boolean }
+
+/** Has the bank create a charge, and keeps its code. @throws BankError */
+async function create(
+  { db, banks, log }: RailContext,
+  { checkout, sellerName, now }: { checkout: Checkout; sellerName: string; now: Date },
+  { begun, connection, repeated }: Begun,
+): Promise<void> {
+  const { seller_id, checkout_id, txid, connection_id } = begun
+  const key = { seller_id, checkout_id, connection_id }
+  const bank = banks.of(connection)
+  const { pix_code, leftOut } = await bank.createCharge({
+    txid,
+    amount_minor: checkout.amount_total_minor,
+    lifetime_seconds: begun.lifetime_seconds ?? lifetimeOf(checkout, now),
+    sellerName,
+    repeated,
+    ...(await detailsOf(db, checkout)),
+  })
+  if (leftOut) log.warn({ ...key, txid, leftOut }, 'charge created without refused details')
+  const at = now.toISOString()
+  const [kept] = await db.run(() => keepCode({ ...key, txid, pix_code, now: at }))
+  const [current] = kept ? [kept] : await db.read(() => chargeOfCheckout(key))
+  if (current?.txid === txid && current.connection_id === connection_id) return
+  // Another charge replaced it meanwhile. This one would not be checked, so it is canceled.
+  await bank.cancelCharge(txid)
+  log.info({ ...key, txid }, 'charge that was replaced canceled at the bank')
+}
+
+/** How long a charge may live that is requested now, in whole seconds. */
+function lifetimeOf({ expires_at }: Checkout, now: Date): number {
+  return Math.floor((Date.parse(expires_at) - now.getTime() - CREATION_MARGIN_MS) / 1000)
+}
+
 /**
- * Creates a checkout's charge at a bank, or finds it there after an earlier request.
+ * Creates a checkout's charge at a bank, or finds it there after an earlier request. While another
+ * process creates it, nothing is requested.
  *
  * @returns the charge as it is now, whichever process created it, and whether the checkout has
  *   ended meanwhile; undefined when the checkout has too little time left
  * @throws BankError
  */
 export async function createCharge(
-  { db, clock, banks, log, events }: RailContext,
+  context: RailContext,
   {
     checkout,
     connection,
@@ -64,14 +106,14 @@ export async function createCharge(
     sellerName: string
   },
 ): Promise<{ charge: Charge | undefined; hasEnded: boolean } | undefined> {
-  const { seller_id, id: checkout_id, amount_total_minor: amount_minor, expires_at } = checkout
+  const { db, clock, events } = context
+  const { seller_id, id: checkout_id, expires_at } = checkout
   const now = await clock.now()
-  const leftMs = Date.parse(expires_at) - now.getTime() - CREATION_MARGIN_MS
-  const lifetime_seconds = Math.floor(leftMs / 1000)
+  const lifetime_seconds = lifetimeOf(checkout, now)
   if (lifetime_seconds < 1) return undefined
   const at = now.toISOString()
   const key = { seller_id, checkout_id, connection_id: connection.id }
-  const asking = await db.run(() =>
+  const begun = await db.run(() =>
     begin({
       ...key,
       txid: txidOf(checkout_id),
@@ -81,33 +123,18 @@ export async function createCharge(
       check_at: expires_at,
       lifetime_seconds,
       asked_at: at,
-      creating_until: null,
+      creating_until: new Date(now.getTime() + CREATION_TTL_MS).toISOString(),
       viewed_at: at,
       trouble_since: null,
       created_at: at,
       updated_at: at,
     }),
   )
-  if (asking) {
-    const { txid } = asking.begun
-    const bank = banks.of(asking.connection)
-    const asked = {
-      txid,
-      amount_minor,
-      lifetime_seconds: asking.begun.lifetime_seconds ?? lifetime_seconds,
-      sellerName,
-      repeated: asking.repeated,
-      ...(await detailsOf(db, checkout)),
-    }
-    const { pix_code, leftOut } = await bank.createCharge(asked)
-    if (leftOut) log.warn({ ...key, txid, leftOut }, 'charge created without refused details')
-    const [kept] = await db.run(() => keepCode({ ...key, txid, pix_code, now: at }))
-    const [current] = kept ? [kept] : await db.read(() => chargeOfCheckout(key))
-    // Another charge replaced it meanwhile. This one would not be checked, so it is canceled.
-    if (current?.txid !== txid || current.connection_id !== connection.id) {
-      await bank.cancelCharge(txid)
-      log.info({ ...key, txid }, 'charge that was replaced canceled at the bank')
-    }
+  if (begun) {
+    await create(context, { checkout, sellerName, now }, begun).catch(async (error: unknown) => {
+      await db.run(() => endCreation(begun.begun))
+      throw error
+    })
   }
   const [charge] = await db.read(() => chargeOfCheckout(key))
   const current = await readCheckout(

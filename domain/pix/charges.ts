@@ -163,6 +163,7 @@ function* possibleBanks({ seller_id, connection_id, created_at }: Charge): Trans
  * Records that a charge is about to be created. A charge whose code was never shown cannot be paid,
  * so it moves to the bank that is connected now. At the same bank the lifetime of the first request
  * is kept: the bank counts it from its creation, and may revise the charge by a repeated request.
+ * No row while another process is creating it.
  */
 export const beginCharge = query('begin_charge', (db, { charges: t }, args: Arguments<Charge>) =>
   db
@@ -176,11 +177,34 @@ export const beginCharge = query('begin_charge', (db, { charges: t }, args: Argu
             then coalesce(${t.lifetime_seconds}, ${args.lifetime_seconds})
             else ${args.lifetime_seconds} end`,
         asked_at: args.asked_at,
+        creating_until: args.creating_until,
         updated_at: args.updated_at,
       },
-      setWhere: isNull(t.pix_code),
+      // A time beyond every attempt of now is by a clock that was ahead.
+      setWhere: sql`${t.pix_code} is null and (${t.creating_until} is null
+        or ${t.connection_id} <> ${args.connection_id}
+        or ${t.creating_until} <= ${args.asked_at}
+        or ${t.creating_until} > ${args.creating_until})`,
     })
     .returning(),
+)
+
+/** Lets others create a charge, after an attempt of ours that has brought none. */
+export const endCreation = query(
+  'end_charge_creation',
+  (db, { charges: t }, args: Arguments<Source & { creating_until: string | null }>) =>
+    db
+      .update(t)
+      .set({ creating_until: null })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          eq(t.connection_id, args.connection_id),
+          eq(t.txid, args.txid),
+          eq(t.creating_until, args.creating_until),
+        ),
+      ),
 )
 
 /**
@@ -194,6 +218,7 @@ export const keepCode = query(
       .update(t)
       .set({
         pix_code: args.pix_code,
+        creating_until: null,
         status: 'open',
         check_at: args.now,
         updated_at: args.now,
@@ -228,6 +253,7 @@ export const renewCharge = query(
         pix_code: null,
         lifetime_seconds: null,
         asked_at: null,
+        creating_until: null,
         updated_at: args.now,
       })
       .where(
