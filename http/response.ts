@@ -83,6 +83,10 @@ export function send(
     // A client that has disconnected: a stream that cannot be piped must be destroyed, or it leaks.
     if (response.destroyed || response.headersSent) return void body.destroy()
     response.writeHead(status, all)
+    if (response.req.method === 'HEAD') {
+      body.destroy()
+      return void response.end()
+    }
     // A buyer who closes the page ends the stream; that is no error.
     pipeline(body, response, () => undefined)
     return

@@ -37,6 +37,13 @@ export type EngineOptions = {
 }
 
 /**
+ * The operation of a method, at the operations of a path. `HEAD` is answered as `GET` is, without the
+ * body (RFC 9110 §9.1), which Node leaves out by itself.
+ */
+const idOf = (method: string, operations: Readonly<Record<string, string>>): string =>
+  operations[method === 'HEAD' ? 'GET' : method] ?? ''
+
+/**
  * Routes by the tables in `generated/routes.ts`. The stock router builds a regular expression for
  * each path at each request, and answers 500 to malformed percent-encoding.
  */
@@ -65,8 +72,8 @@ class ContractRouter extends OpenAPIRouter {
 
   find(context: RequestContext): void {
     const match = matchPath(context.path)
-    const operation = this.#served.get(match?.route.operations[context.method] ?? '')
-    if (!match || !operation) return
+    const operation = match && this.#served.get(idOf(context.method, match.route.operations))
+    if (!operation) return
     context.operation = operation
     context.params = match.params
     Object.assign(context.responseHeaders, this.#deprecated.get(operation.operationId))
@@ -74,7 +81,9 @@ class ContractRouter extends OpenAPIRouter {
 
   allowedMethods(path: string): string[] {
     const operations = matchPath(path)?.route.operations ?? {}
-    return Object.keys(operations).filter((method) => this.#served.has(operations[method] ?? ''))
+    return Object.keys(operations)
+      .filter((method) => this.#served.has(operations[method] ?? ''))
+      .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
   }
 
   /** openapi-backend registers handlers for the operations that this returns. */

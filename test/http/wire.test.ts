@@ -270,19 +270,17 @@ for (const id of ['%E0%A4%A', 'a%00b', 'a%2fb', '%', 'cus_1']) {
 
 test('answers 405 with Allow to a method that the path does not have', async () => {
   const methods: [string, string, string][] = [
-    ['DELETE', '/v1/customers', 'GET, POST'],
-    ['PUT', '/v1/offers/x', 'GET, PATCH'],
-    ['POST', '/health', 'GET'],
+    ['DELETE', '/v1/customers', 'GET, HEAD, POST'],
+    ['PUT', '/v1/offers/x', 'GET, HEAD, PATCH'],
+    ['POST', '/health', 'GET, HEAD'],
     ['GET', '/oauth/token', 'POST'],
-    ['OPTIONS', '/v1/me', 'GET'],
+    ['OPTIONS', '/v1/me', 'GET, HEAD'],
   ]
   for (const [method, path, allow] of methods) {
     const answer = await service.request(method, path)
     assertRefused(answer, 405, 'method_not_allowed')
     assert.equal(answer.headers.get('allow'), allow)
   }
-  const head = await service.request('HEAD', '/v1/me')
-  assert.equal(head.status, 405)
 })
 
 test('a file of the docs answers other methods with 405 and its own in Allow', async () => {
