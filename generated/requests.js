@@ -93,9 +93,8 @@ return errors === 0;
 }
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getWebhookJwks_path = validate22;
-const schema33 = {"type":"object","additionalProperties":false,"properties":{"sellerId":{"type":"string","description":"Id of a seller.","pattern":"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]}},"required":["sellerId"]};
-const pattern4 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const getAuthorizationServerMetadata_query = validate22;
+const schema33 = {"type":"object","additionalProperties":true,"properties":{},"required":[]};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -109,39 +108,6 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.sellerId === undefined) && (missing0 = "sellerId")){
-validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema33.required,parentSchema:schema33,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "sellerId")){
-validate22.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema33,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.sellerId !== undefined){
-let data0 = data.sellerId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern4.test(data0)){
-validate22.errors = [{instancePath:instancePath+"/sellerId",schemaPath:"#/properties/sellerId/pattern",keyword:"pattern",params:{pattern: "^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema33.properties.sellerId,data:data0}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/sellerId",schemaPath:"#/properties/sellerId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema33.properties.sellerId.type,parentSchema:schema33.properties.sellerId,data:data0}];
-return false;
-}
-}
-}
-}
-}
 }
 else {
 validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema33.type,parentSchema:schema33,data}];
@@ -153,11 +119,9 @@ return errors === 0;
 }
 validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const connectBank_application_json = validate23;
-const schema34 = {"type":"object","description":"How the bank is reached, and as whom.","additionalProperties":false,"required":["url","token_url","client_id","client_secret","certificate","private_key","pix_key"],"properties":{"url":{"type":"string","description":"Where the bank's Pix API is.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":"string","description":"Where the bank issues tokens.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":"string","description":"As the bank gave it.","minLength":1,"maxLength":255,"examples":["loja-exemplo"]},"client_secret":{"type":"string","description":"As the bank gave it. It is kept encrypted and never shown.","minLength":1,"maxLength":1024,"examples":["segredo-do-banco"]},"certificate":{"type":"string","description":"The account's certificate for mutual TLS in PEM, or a chain that begins with it.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n"]},"private_key":{"type":"string","description":"Its private key in PEM, without a password. It is kept encrypted and never shown.","minLength":1,"maxLength":8192,"examples":["-----BEGIN PRIVATE KEY-----\nMIIE…\n-----END PRIVATE KEY-----\n"]},"authority":{"type":["string","null"],"description":"The authority of the bank's own certificate in PEM, when it is not a public one.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n",null]},"pix_key":{"type":"string","description":"The Pix key that receives, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":60,"examples":["São Paulo"]}}};
-const func1 = Object.prototype.hasOwnProperty;
-const func2 = ucs2length.default;
-const pattern5 = new RegExp("\\S", "u");
+const getWebhookJwks_path = validate23;
+const schema34 = {"type":"object","additionalProperties":false,"properties":{"sellerId":{"type":"string","description":"Id of a seller.","pattern":"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]}},"required":["sellerId"]};
+const pattern4 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -172,15 +136,77 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((data.url === undefined) && (missing0 = "url")) || ((data.token_url === undefined) && (missing0 = "token_url"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.client_secret === undefined) && (missing0 = "client_secret"))) || ((data.certificate === undefined) && (missing0 = "certificate"))) || ((data.private_key === undefined) && (missing0 = "private_key"))) || ((data.pix_key === undefined) && (missing0 = "pix_key"))){
+if((data.sellerId === undefined) && (missing0 = "sellerId")){
 validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema34.required,parentSchema:schema34,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func1.call(schema34.properties, key0))){
+if(!(key0 === "sellerId")){
 validate23.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema34,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.sellerId !== undefined){
+let data0 = data.sellerId;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern4.test(data0)){
+validate23.errors = [{instancePath:instancePath+"/sellerId",schemaPath:"#/properties/sellerId/pattern",keyword:"pattern",params:{pattern: "^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema34.properties.sellerId,data:data0}];
+return false;
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/sellerId",schemaPath:"#/properties/sellerId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.sellerId.type,parentSchema:schema34.properties.sellerId,data:data0}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema34.type,parentSchema:schema34,data}];
+return false;
+}
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const connectBank_application_json = validate24;
+const schema35 = {"type":"object","description":"How the bank is reached, and as whom.","additionalProperties":false,"required":["url","token_url","client_id","client_secret","certificate","private_key","pix_key"],"properties":{"url":{"type":"string","description":"Where the bank's Pix API is.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":"string","description":"Where the bank issues tokens.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":"string","description":"As the bank gave it.","minLength":1,"maxLength":255,"examples":["loja-exemplo"]},"client_secret":{"type":"string","description":"As the bank gave it. It is kept encrypted and never shown.","minLength":1,"maxLength":1024,"examples":["segredo-do-banco"]},"certificate":{"type":"string","description":"The account's certificate for mutual TLS in PEM, or a chain that begins with it.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n"]},"private_key":{"type":"string","description":"Its private key in PEM, without a password. It is kept encrypted and never shown.","minLength":1,"maxLength":8192,"examples":["-----BEGIN PRIVATE KEY-----\nMIIE…\n-----END PRIVATE KEY-----\n"]},"authority":{"type":["string","null"],"description":"The authority of the bank's own certificate in PEM, when it is not a public one.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n",null]},"pix_key":{"type":"string","description":"The Pix key that receives, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":60,"examples":["São Paulo"]}}};
+const func1 = Object.prototype.hasOwnProperty;
+const func2 = ucs2length.default;
+const pattern5 = new RegExp("\\S", "u");
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate24.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((data.url === undefined) && (missing0 = "url")) || ((data.token_url === undefined) && (missing0 = "token_url"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.client_secret === undefined) && (missing0 = "client_secret"))) || ((data.certificate === undefined) && (missing0 = "certificate"))) || ((data.private_key === undefined) && (missing0 = "private_key"))) || ((data.pix_key === undefined) && (missing0 = "pix_key"))){
+validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema35.required,parentSchema:schema35,data}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func1.call(schema35.properties, key0))){
+validate24.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema35,data}];
 return false;
 break;
 }
@@ -192,18 +218,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 2048){
-validate23.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema34.properties.url,data:data0}];
+validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema35.properties.url,data:data0}];
 return false;
 }
 else {
 if(func2(data0) < 1){
-validate23.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.url,data:data0}];
+validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.url,data:data0}];
 return false;
 }
 }
 }
 else {
-validate23.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.url.type,parentSchema:schema34.properties.url,data:data0}];
+validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.url.type,parentSchema:schema35.properties.url,data:data0}];
 return false;
 }
 }
@@ -219,18 +245,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 2048){
-validate23.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema34.properties.token_url,data:data1}];
+validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema35.properties.token_url,data:data1}];
 return false;
 }
 else {
 if(func2(data1) < 1){
-validate23.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.token_url,data:data1}];
+validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.token_url,data:data1}];
 return false;
 }
 }
 }
 else {
-validate23.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.token_url.type,parentSchema:schema34.properties.token_url,data:data1}];
+validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.token_url.type,parentSchema:schema35.properties.token_url,data:data1}];
 return false;
 }
 }
@@ -246,18 +272,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func2(data2) > 255){
-validate23.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema34.properties.client_id,data:data2}];
+validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema35.properties.client_id,data:data2}];
 return false;
 }
 else {
 if(func2(data2) < 1){
-validate23.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.client_id,data:data2}];
+validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.client_id,data:data2}];
 return false;
 }
 }
 }
 else {
-validate23.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.client_id.type,parentSchema:schema34.properties.client_id,data:data2}];
+validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.client_id.type,parentSchema:schema35.properties.client_id,data:data2}];
 return false;
 }
 }
@@ -273,18 +299,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func2(data3) > 1024){
-validate23.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters",schema:1024,parentSchema:schema34.properties.client_secret,data:data3}];
+validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters",schema:1024,parentSchema:schema35.properties.client_secret,data:data3}];
 return false;
 }
 else {
 if(func2(data3) < 1){
-validate23.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.client_secret,data:data3}];
+validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.client_secret,data:data3}];
 return false;
 }
 }
 }
 else {
-validate23.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.client_secret.type,parentSchema:schema34.properties.client_secret,data:data3}];
+validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.client_secret.type,parentSchema:schema35.properties.client_secret,data:data3}];
 return false;
 }
 }
@@ -300,18 +326,18 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func2(data4) > 16384){
-validate23.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters",schema:16384,parentSchema:schema34.properties.certificate,data:data4}];
+validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters",schema:16384,parentSchema:schema35.properties.certificate,data:data4}];
 return false;
 }
 else {
 if(func2(data4) < 1){
-validate23.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.certificate,data:data4}];
+validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.certificate,data:data4}];
 return false;
 }
 }
 }
 else {
-validate23.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.certificate.type,parentSchema:schema34.properties.certificate,data:data4}];
+validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.certificate.type,parentSchema:schema35.properties.certificate,data:data4}];
 return false;
 }
 }
@@ -327,18 +353,18 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func2(data5) > 8192){
-validate23.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters",schema:8192,parentSchema:schema34.properties.private_key,data:data5}];
+validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters",schema:8192,parentSchema:schema35.properties.private_key,data:data5}];
 return false;
 }
 else {
 if(func2(data5) < 1){
-validate23.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.private_key,data:data5}];
+validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.private_key,data:data5}];
 return false;
 }
 }
 }
 else {
-validate23.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.private_key.type,parentSchema:schema34.properties.private_key,data:data5}];
+validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.private_key.type,parentSchema:schema35.properties.private_key,data:data5}];
 return false;
 }
 }
@@ -352,18 +378,18 @@ if(data.authority !== undefined){
 let data6 = data.authority;
 const _errs14 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate23.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/type",keyword:"type",params:{type: schema34.properties.authority.type},message:"must be string,null",schema:schema34.properties.authority.type,parentSchema:schema34.properties.authority,data:data6}];
+validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/type",keyword:"type",params:{type: schema35.properties.authority.type},message:"must be string,null",schema:schema35.properties.authority.type,parentSchema:schema35.properties.authority,data:data6}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(func2(data6) > 16384){
-validate23.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters",schema:16384,parentSchema:schema34.properties.authority,data:data6}];
+validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters",schema:16384,parentSchema:schema35.properties.authority,data:data6}];
 return false;
 }
 else {
 if(func2(data6) < 1){
-validate23.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.authority,data:data6}];
+validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.authority,data:data6}];
 return false;
 }
 }
@@ -381,24 +407,24 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data7 === "string"){
 if(func2(data7) > 77){
-validate23.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/maxLength",keyword:"maxLength",params:{limit: 77},message:"must NOT have more than 77 characters",schema:77,parentSchema:schema34.properties.pix_key,data:data7}];
+validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/maxLength",keyword:"maxLength",params:{limit: 77},message:"must NOT have more than 77 characters",schema:77,parentSchema:schema35.properties.pix_key,data:data7}];
 return false;
 }
 else {
 if(func2(data7) < 1){
-validate23.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.pix_key,data:data7}];
+validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.pix_key,data:data7}];
 return false;
 }
 else {
 if(!pattern5.test(data7)){
-validate23.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema34.properties.pix_key,data:data7}];
+validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema35.properties.pix_key,data:data7}];
 return false;
 }
 }
 }
 }
 else {
-validate23.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema34.properties.pix_key.type,parentSchema:schema34.properties.pix_key,data:data7}];
+validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.pix_key.type,parentSchema:schema35.properties.pix_key,data:data7}];
 return false;
 }
 }
@@ -412,23 +438,23 @@ if(data.city !== undefined){
 let data8 = data.city;
 const _errs18 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate23.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/type",keyword:"type",params:{type: schema34.properties.city.type},message:"must be string,null",schema:schema34.properties.city.type,parentSchema:schema34.properties.city,data:data8}];
+validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/type",keyword:"type",params:{type: schema35.properties.city.type},message:"must be string,null",schema:schema35.properties.city.type,parentSchema:schema35.properties.city,data:data8}];
 return false;
 }
 if(errors === _errs18){
 if(typeof data8 === "string"){
 if(func2(data8) > 60){
-validate23.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema34.properties.city,data:data8}];
+validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema35.properties.city,data:data8}];
 return false;
 }
 else {
 if(func2(data8) < 1){
-validate23.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema34.properties.city,data:data8}];
+validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.city,data:data8}];
 return false;
 }
 else {
 if(!pattern5.test(data8)){
-validate23.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema34.properties.city,data:data8}];
+validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema35.properties.city,data:data8}];
 return false;
 }
 }
@@ -452,65 +478,6 @@ var valid0 = true;
 }
 }
 else {
-validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema34.type,parentSchema:schema34,data}];
-return false;
-}
-}
-validate23.errors = vErrors;
-return errors === 0;
-}
-validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const testBankConnection_header = validate24;
-const schema35 = {"type":"object","additionalProperties":false,"properties":{"Idempotency-Key":{"type":"string","maxLength":255,"pattern":"^[\\x21-\\x7e]{1,255}$","examples":["5f0c1b1e-6b7d-4e8f-9a0b-1c2d3e4f5a6b"]}},"required":[]};
-const pattern7 = new RegExp("^[\\x21-\\x7e]{1,255}$", "u");
-
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate24.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "Idempotency-Key")){
-validate24.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema35,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data["Idempotency-Key"] !== undefined){
-let data0 = data["Idempotency-Key"];
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate24.errors = [{instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema35.properties["Idempotency-Key"],data:data0}];
-return false;
-}
-else {
-if(!pattern7.test(data0)){
-validate24.errors = [{instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]{1,255}$"},message:"must match pattern \""+"^[\\x21-\\x7e]{1,255}$"+"\"",schema:"^[\\x21-\\x7e]{1,255}$",parentSchema:schema35.properties["Idempotency-Key"],data:data0}];
-return false;
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties["Idempotency-Key"].type,parentSchema:schema35.properties["Idempotency-Key"],data:data0}];
-return false;
-}
-}
-}
-}
-}
-else {
 validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema35.type,parentSchema:schema35,data}];
 return false;
 }
@@ -520,8 +487,9 @@ return errors === 0;
 }
 validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const testBankConnection_application_json = validate25;
-const schema36 = {"type":"object","description":"No fields.","additionalProperties":false,"properties":{}};
+const testBankConnection_header = validate25;
+const schema36 = {"type":"object","additionalProperties":false,"properties":{"Idempotency-Key":{"type":"string","maxLength":255,"pattern":"^[\\x21-\\x7e]{1,255}$","examples":["5f0c1b1e-6b7d-4e8f-9a0b-1c2d3e4f5a6b"]}},"required":[]};
+const pattern7 = new RegExp("^[\\x21-\\x7e]{1,255}$", "u");
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -535,10 +503,37 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
 for(const key0 in data){
+if(!(key0 === "Idempotency-Key")){
 validate25.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data}];
 return false;
 break;
+}
+}
+if(_errs1 === errors){
+if(data["Idempotency-Key"] !== undefined){
+let data0 = data["Idempotency-Key"];
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate25.errors = [{instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema36.properties["Idempotency-Key"],data:data0}];
+return false;
+}
+else {
+if(!pattern7.test(data0)){
+validate25.errors = [{instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]{1,255}$"},message:"must match pattern \""+"^[\\x21-\\x7e]{1,255}$"+"\"",schema:"^[\\x21-\\x7e]{1,255}$",parentSchema:schema36.properties["Idempotency-Key"],data:data0}];
+return false;
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties["Idempotency-Key"].type,parentSchema:schema36.properties["Idempotency-Key"],data:data0}];
+return false;
+}
+}
+}
 }
 }
 else {
@@ -551,14 +546,45 @@ return errors === 0;
 }
 validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listCustomers_query = validate26;
-const schema37 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"email":{"type":"string","minLength":3,"maxLength":320,"examples":["compras@padaria.example"]}},"required":[]};
-const pattern8 = new RegExp("^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const testBankConnection_application_json = validate26;
+const schema37 = {"type":"object","description":"No fields.","additionalProperties":false,"properties":{}};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate26.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data}];
+return false;
+break;
+}
+}
+else {
+validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data}];
+return false;
+}
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const listCustomers_query = validate27;
+const schema38 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"email":{"type":"string","minLength":3,"maxLength":320,"examples":["compras@padaria.example"]}},"required":[]};
+const pattern8 = new RegExp("^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate27.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -573,7 +599,7 @@ data.limit = 20;
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "limit") || (key0 === "starting_after")) || (key0 === "email"))){
-validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data}];
+validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data}];
 return false;
 break;
 }
@@ -582,18 +608,18 @@ if(_errs1 === errors){
 let data0 = data.limit;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate26.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.limit.type,parentSchema:schema37.properties.limit,data:data0}];
+validate27.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema38.properties.limit.type,parentSchema:schema38.properties.limit,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 100 || isNaN(data0)){
-validate26.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.limit,data:data0}];
+validate27.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema38.properties.limit,data:data0}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate26.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.limit,data:data0}];
+validate27.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema38.properties.limit,data:data0}];
 return false;
 }
 }
@@ -607,12 +633,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern8.test(data1)){
-validate26.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema37.properties.starting_after,data:data1}];
+validate27.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema38.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.starting_after.type,parentSchema:schema37.properties.starting_after,data:data1}];
+validate27.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.starting_after.type,parentSchema:schema38.properties.starting_after,data:data1}];
 return false;
 }
 }
@@ -628,18 +654,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func2(data2) > 320){
-validate26.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema37.properties.email,data:data2}];
+validate27.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema38.properties.email,data:data2}];
 return false;
 }
 else {
 if(func2(data2) < 3){
-validate26.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema37.properties.email,data:data2}];
+validate27.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema38.properties.email,data:data2}];
 return false;
 }
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.email.type,parentSchema:schema37.properties.email,data:data2}];
+validate27.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.email.type,parentSchema:schema38.properties.email,data:data2}];
 return false;
 }
 }
@@ -653,26 +679,26 @@ var valid0 = true;
 }
 }
 else {
-validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data}];
+validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data}];
 return false;
 }
 }
-validate26.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createCustomer_application_json = validate27;
-const schema38 = {"type":"object","description":"A new customer.","additionalProperties":false,"required":["name","email"],"properties":{"name":{"type":"string","description":"Full name or company name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_customer_name","pattern":"invalid_customer_name"},"examples":["Padaria Pão Quente Ltda"]},"email":{"type":"string","description":"E-mail in ASCII, compared and stored in lower case. Unique in the account.","format":"email","minLength":3,"maxLength":320,"pattern":"^[^@]{1,64}@[^@]{1,255}$","examples":["compras@padaria.example"]},"phone":{"type":"string","description":"Phone number; E.164 is recommended.","minLength":1,"maxLength":32,"examples":["+551133334444"]},"tax_id":{"type":"string","description":"CPF or CNPJ, digits only or formatted. Stored as sent.","minLength":1,"maxLength":32,"examples":["12.345.678/0001-95"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
+const createCustomer_application_json = validate28;
+const schema39 = {"type":"object","description":"A new customer.","additionalProperties":false,"required":["name","email"],"properties":{"name":{"type":"string","description":"Full name or company name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_customer_name","pattern":"invalid_customer_name"},"examples":["Padaria Pão Quente Ltda"]},"email":{"type":"string","description":"E-mail in ASCII, compared and stored in lower case. Unique in the account.","format":"email","minLength":3,"maxLength":320,"pattern":"^[^@]{1,64}@[^@]{1,255}$","examples":["compras@padaria.example"]},"phone":{"type":"string","description":"Phone number; E.164 is recommended.","minLength":1,"maxLength":32,"examples":["+551133334444"]},"tax_id":{"type":"string","description":"CPF or CNPJ, digits only or formatted. Stored as sent.","minLength":1,"maxLength":32,"examples":["12.345.678/0001-95"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
 const pattern10 = new RegExp("^[^@]{1,64}@[^@]{1,255}$", "u");
 const formats0 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 const keyword0 = keywords["x-max-bytes"];
 const keyword1 = keywords["x-max-depth"];
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate27.evaluated;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -686,14 +712,14 @@ data.metadata = {};
 }
 let missing0;
 if(((data.name === undefined) && (missing0 = "name")) || ((data.email === undefined) && (missing0 = "email"))){
-validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema38.required,parentSchema:schema38,data}];
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema39.required,parentSchema:schema39,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "name") || (key0 === "email")) || (key0 === "phone")) || (key0 === "tax_id")) || (key0 === "metadata"))){
-validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data}];
+validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema39,data}];
 return false;
 break;
 }
@@ -705,24 +731,24 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 160){
-validate27.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema38.properties.name,data:data0}];
+validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema39.properties.name,data:data0}];
 return false;
 }
 else {
 if(func2(data0) < 1){
-validate27.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema38.properties.name,data:data0}];
+validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema39.properties.name,data:data0}];
 return false;
 }
 else {
 if(!pattern5.test(data0)){
-validate27.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema38.properties.name,data:data0}];
+validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39.properties.name,data:data0}];
 return false;
 }
 }
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.name.type,parentSchema:schema38.properties.name,data:data0}];
+validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.name.type,parentSchema:schema39.properties.name,data:data0}];
 return false;
 }
 }
@@ -739,22 +765,22 @@ if(errors === _errs4){
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 320){
-validate27.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema38.properties.email,data:data1}];
+validate28.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema39.properties.email,data:data1}];
 return false;
 }
 else {
 if(func2(data1) < 3){
-validate27.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema38.properties.email,data:data1}];
+validate28.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema39.properties.email,data:data1}];
 return false;
 }
 else {
 if(!pattern10.test(data1)){
-validate27.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/pattern",keyword:"pattern",params:{pattern: "^[^@]{1,64}@[^@]{1,255}$"},message:"must match pattern \""+"^[^@]{1,64}@[^@]{1,255}$"+"\"",schema:"^[^@]{1,64}@[^@]{1,255}$",parentSchema:schema38.properties.email,data:data1}];
+validate28.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/pattern",keyword:"pattern",params:{pattern: "^[^@]{1,64}@[^@]{1,255}$"},message:"must match pattern \""+"^[^@]{1,64}@[^@]{1,255}$"+"\"",schema:"^[^@]{1,64}@[^@]{1,255}$",parentSchema:schema39.properties.email,data:data1}];
 return false;
 }
 else {
 if(!(formats0.test(data1))){
-validate27.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\"",schema:"email",parentSchema:schema38.properties.email,data:data1}];
+validate28.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\"",schema:"email",parentSchema:schema39.properties.email,data:data1}];
 return false;
 }
 }
@@ -762,7 +788,7 @@ return false;
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.email.type,parentSchema:schema38.properties.email,data:data1}];
+validate28.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.email.type,parentSchema:schema39.properties.email,data:data1}];
 return false;
 }
 }
@@ -779,18 +805,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func2(data2) > 32){
-validate27.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema38.properties.phone,data:data2}];
+validate28.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema39.properties.phone,data:data2}];
 return false;
 }
 else {
 if(func2(data2) < 1){
-validate27.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema38.properties.phone,data:data2}];
+validate28.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema39.properties.phone,data:data2}];
 return false;
 }
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.phone.type,parentSchema:schema38.properties.phone,data:data2}];
+validate28.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.phone.type,parentSchema:schema39.properties.phone,data:data2}];
 return false;
 }
 }
@@ -806,18 +832,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func2(data3) > 32){
-validate27.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema38.properties.tax_id,data:data3}];
+validate28.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema39.properties.tax_id,data:data3}];
 return false;
 }
 else {
 if(func2(data3) < 1){
-validate27.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema38.properties.tax_id,data:data3}];
+validate28.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema39.properties.tax_id,data:data3}];
 return false;
 }
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.tax_id.type,parentSchema:schema38.properties.tax_id,data:data3}];
+validate28.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.tax_id.type,parentSchema:schema39.properties.tax_id,data:data3}];
 return false;
 }
 }
@@ -832,82 +858,23 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(!(keyword0(data4, 16384, data))){
-validate27.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema38.properties.metadata,data:data4}];
+validate28.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema39.properties.metadata,data:data4}];
 return false;
 }
 else {
 if(!(keyword1(data4, 8, data))){
-validate27.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema38.properties.metadata,data:data4}];
+validate28.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema39.properties.metadata,data:data4}];
 return false;
 }
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.properties.metadata.type,parentSchema:schema38.properties.metadata,data:data4}];
+validate28.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema39.properties.metadata.type,parentSchema:schema39.properties.metadata,data:data4}];
 return false;
 }
 }
 var valid0 = _errs10 === errors;
 }
-}
-}
-}
-}
-}
-}
-else {
-validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data}];
-return false;
-}
-}
-validate27.errors = vErrors;
-return errors === 0;
-}
-validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getCustomer_path = validate28;
-const schema39 = {"type":"object","additionalProperties":false,"properties":{"customerId":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]}},"required":["customerId"]};
-
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate28.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.customerId === undefined) && (missing0 = "customerId")){
-validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema39.required,parentSchema:schema39,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "customerId")){
-validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema39,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.customerId !== undefined){
-let data0 = data.customerId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern8.test(data0)){
-validate28.errors = [{instancePath:instancePath+"/customerId",schemaPath:"#/properties/customerId/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema39.properties.customerId,data:data0}];
-return false;
-}
-}
-else {
-validate28.errors = [{instancePath:instancePath+"/customerId",schemaPath:"#/properties/customerId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.customerId.type,parentSchema:schema39.properties.customerId,data:data0}];
-return false;
 }
 }
 }
@@ -924,8 +891,8 @@ return errors === 0;
 }
 validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const updateCustomer_application_json = validate29;
-const schema40 = {"type":"object","description":"Changes to a customer: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_customer_name","pattern":"invalid_customer_name"},"examples":["Padaria Pão Quente Ltda"]},"email":{"type":"string","description":"New e-mail in ASCII, compared and stored in lower case. Unique in the account.","format":"email","minLength":3,"maxLength":320,"pattern":"^[^@]{1,64}@[^@]{1,255}$","examples":["financeiro@padaria.example"]},"phone":{"type":["string","null"],"description":"New phone number; null removes it.","minLength":1,"maxLength":32,"examples":["+551133334444",null]},"tax_id":{"type":["string","null"],"description":"New CPF or CNPJ, stored as sent; null removes it.","minLength":1,"maxLength":32,"examples":["12.345.678/0001-95",null]},"metadata":{"type":"object","description":"The key-value pairs in the place of those before: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"examples":[{"pedido":"1042"}]},"status":{"type":"string","description":"An `inactive` customer cannot be named in a new checkout.","enum":["active","inactive"],"examples":["inactive"]}}};
+const getCustomer_path = validate29;
+const schema40 = {"type":"object","additionalProperties":false,"properties":{"customerId":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]}},"required":["customerId"]};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -939,15 +906,74 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.customerId === undefined) && (missing0 = "customerId")){
+validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema40.required,parentSchema:schema40,data}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "customerId")){
+validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema40,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.customerId !== undefined){
+let data0 = data.customerId;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern8.test(data0)){
+validate29.errors = [{instancePath:instancePath+"/customerId",schemaPath:"#/properties/customerId/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema40.properties.customerId,data:data0}];
+return false;
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/customerId",schemaPath:"#/properties/customerId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.customerId.type,parentSchema:schema40.properties.customerId,data:data0}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema40.type,parentSchema:schema40,data}];
+return false;
+}
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const updateCustomer_application_json = validate30;
+const schema41 = {"type":"object","description":"Changes to a customer: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_customer_name","pattern":"invalid_customer_name"},"examples":["Padaria Pão Quente Ltda"]},"email":{"type":"string","description":"New e-mail in ASCII, compared and stored in lower case. Unique in the account.","format":"email","minLength":3,"maxLength":320,"pattern":"^[^@]{1,64}@[^@]{1,255}$","examples":["financeiro@padaria.example"]},"phone":{"type":["string","null"],"description":"New phone number; null removes it.","minLength":1,"maxLength":32,"examples":["+551133334444",null]},"tax_id":{"type":["string","null"],"description":"New CPF or CNPJ, stored as sent; null removes it.","minLength":1,"maxLength":32,"examples":["12.345.678/0001-95",null]},"metadata":{"type":"object","description":"The key-value pairs in the place of those before: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"examples":[{"pedido":"1042"}]},"status":{"type":"string","description":"An `inactive` customer cannot be named in a new checkout.","enum":["active","inactive"],"examples":["inactive"]}}};
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate30.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate29.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema40,data}];
+validate30.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema41,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "name") || (key0 === "email")) || (key0 === "phone")) || (key0 === "tax_id")) || (key0 === "metadata")) || (key0 === "status"))){
-validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema40,data}];
+validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema41,data}];
 return false;
 break;
 }
@@ -959,24 +985,24 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 160){
-validate29.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema40.properties.name,data:data0}];
+validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema41.properties.name,data:data0}];
 return false;
 }
 else {
 if(func2(data0) < 1){
-validate29.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema40.properties.name,data:data0}];
+validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema41.properties.name,data:data0}];
 return false;
 }
 else {
 if(!pattern5.test(data0)){
-validate29.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema40.properties.name,data:data0}];
+validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema41.properties.name,data:data0}];
 return false;
 }
 }
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.name.type,parentSchema:schema40.properties.name,data:data0}];
+validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.name.type,parentSchema:schema41.properties.name,data:data0}];
 return false;
 }
 }
@@ -993,22 +1019,22 @@ if(errors === _errs4){
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 320){
-validate29.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema40.properties.email,data:data1}];
+validate30.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema41.properties.email,data:data1}];
 return false;
 }
 else {
 if(func2(data1) < 3){
-validate29.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema40.properties.email,data:data1}];
+validate30.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema41.properties.email,data:data1}];
 return false;
 }
 else {
 if(!pattern10.test(data1)){
-validate29.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/pattern",keyword:"pattern",params:{pattern: "^[^@]{1,64}@[^@]{1,255}$"},message:"must match pattern \""+"^[^@]{1,64}@[^@]{1,255}$"+"\"",schema:"^[^@]{1,64}@[^@]{1,255}$",parentSchema:schema40.properties.email,data:data1}];
+validate30.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/pattern",keyword:"pattern",params:{pattern: "^[^@]{1,64}@[^@]{1,255}$"},message:"must match pattern \""+"^[^@]{1,64}@[^@]{1,255}$"+"\"",schema:"^[^@]{1,64}@[^@]{1,255}$",parentSchema:schema41.properties.email,data:data1}];
 return false;
 }
 else {
 if(!(formats0.test(data1))){
-validate29.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\"",schema:"email",parentSchema:schema40.properties.email,data:data1}];
+validate30.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\"",schema:"email",parentSchema:schema41.properties.email,data:data1}];
 return false;
 }
 }
@@ -1016,7 +1042,7 @@ return false;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.email.type,parentSchema:schema40.properties.email,data:data1}];
+validate30.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.email.type,parentSchema:schema41.properties.email,data:data1}];
 return false;
 }
 }
@@ -1031,18 +1057,18 @@ if(data.phone !== undefined){
 let data2 = data.phone;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate29.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: schema40.properties.phone.type},message:"must be string,null",schema:schema40.properties.phone.type,parentSchema:schema40.properties.phone,data:data2}];
+validate30.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: schema41.properties.phone.type},message:"must be string,null",schema:schema41.properties.phone.type,parentSchema:schema41.properties.phone,data:data2}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func2(data2) > 32){
-validate29.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema40.properties.phone,data:data2}];
+validate30.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema41.properties.phone,data:data2}];
 return false;
 }
 else {
 if(func2(data2) < 1){
-validate29.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema40.properties.phone,data:data2}];
+validate30.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema41.properties.phone,data:data2}];
 return false;
 }
 }
@@ -1058,18 +1084,18 @@ if(data.tax_id !== undefined){
 let data3 = data.tax_id;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate29.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/type",keyword:"type",params:{type: schema40.properties.tax_id.type},message:"must be string,null",schema:schema40.properties.tax_id.type,parentSchema:schema40.properties.tax_id,data:data3}];
+validate30.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/type",keyword:"type",params:{type: schema41.properties.tax_id.type},message:"must be string,null",schema:schema41.properties.tax_id.type,parentSchema:schema41.properties.tax_id,data:data3}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func2(data3) > 32){
-validate29.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema40.properties.tax_id,data:data3}];
+validate30.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema41.properties.tax_id,data:data3}];
 return false;
 }
 else {
 if(func2(data3) < 1){
-validate29.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema40.properties.tax_id,data:data3}];
+validate30.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema41.properties.tax_id,data:data3}];
 return false;
 }
 }
@@ -1087,18 +1113,18 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(!(keyword0(data4, 16384, data))){
-validate29.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema40.properties.metadata,data:data4}];
+validate30.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema41.properties.metadata,data:data4}];
 return false;
 }
 else {
 if(!(keyword1(data4, 8, data))){
-validate29.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema40.properties.metadata,data:data4}];
+validate30.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema41.properties.metadata,data:data4}];
 return false;
 }
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema40.properties.metadata.type,parentSchema:schema40.properties.metadata,data:data4}];
+validate30.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema41.properties.metadata.type,parentSchema:schema41.properties.metadata,data:data4}];
 return false;
 }
 }
@@ -1112,11 +1138,11 @@ if(data.status !== undefined){
 let data5 = data.status;
 const _errs13 = errors;
 if(typeof data5 !== "string"){
-validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.status.type,parentSchema:schema40.properties.status,data:data5}];
+validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.status.type,parentSchema:schema41.properties.status,data:data5}];
 return false;
 }
 if(!((data5 === "active") || (data5 === "inactive"))){
-validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema40.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema40.properties.status.enum,parentSchema:schema40.properties.status,data:data5}];
+validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema41.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema41.properties.status.enum,parentSchema:schema41.properties.status,data:data5}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -1133,23 +1159,23 @@ var valid0 = true;
 }
 }
 else {
-validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema40.type,parentSchema:schema40,data}];
+validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema41.type,parentSchema:schema41,data}];
 return false;
 }
 }
-validate29.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listProducts_query = validate30;
-const schema41 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":[]};
+const listProducts_query = validate31;
+const schema42 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":[]};
 const pattern14 = new RegExp("^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate31.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1164,7 +1190,7 @@ data.limit = 20;
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "limit") || (key0 === "starting_after"))){
-validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema41,data}];
+validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema42,data}];
 return false;
 break;
 }
@@ -1173,18 +1199,18 @@ if(_errs1 === errors){
 let data0 = data.limit;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate30.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.properties.limit.type,parentSchema:schema41.properties.limit,data:data0}];
+validate31.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema42.properties.limit.type,parentSchema:schema42.properties.limit,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 100 || isNaN(data0)){
-validate30.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema41.properties.limit,data:data0}];
+validate31.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema42.properties.limit,data:data0}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate30.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41.properties.limit,data:data0}];
+validate31.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema42.properties.limit,data:data0}];
 return false;
 }
 }
@@ -1198,12 +1224,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern14.test(data1)){
-validate30.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema41.properties.starting_after,data:data1}];
+validate31.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema42.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.starting_after.type,parentSchema:schema41.properties.starting_after,data:data1}];
+validate31.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.starting_after.type,parentSchema:schema42.properties.starting_after,data:data1}];
 return false;
 }
 }
@@ -1216,24 +1242,24 @@ var valid0 = true;
 }
 }
 else {
-validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema41.type,parentSchema:schema41,data}];
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema42.type,parentSchema:schema42,data}];
 return false;
 }
 }
-validate30.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createProduct_application_json = validate31;
-const schema42 = {"type":"object","description":"A new product with its first offer.","additionalProperties":false,"required":["name","default_offer"],"properties":{"name":{"type":"string","description":"Name that the buyer sees, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_product_name","pattern":"invalid_product_name"},"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description that the buyer sees.","maxLength":2000,"default":"","examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"default_offer":{"type":"object","description":"The first offer of a product, which becomes its default. Price, currency and billing terms never change afterwards.","additionalProperties":false,"required":["amount_minor","currency"],"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"name":{"type":"string","description":"Name of the offer, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","default":"Padrão","examples":["Padrão"]},"compare_at_amount_minor":{"type":"integer","format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"amount_minor","x-error-code":{"minimum":"invalid_compare_at_amount","x-at-least":"invalid_compare_at_amount"},"examples":[5990]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"default":"one_time","examples":["one_time"]},"billing_interval":{"type":"string","description":"Billing interval: required for `recurring`, not allowed for `one_time`.","enum":["day","week","month","year"],"examples":["month"]},"interval_count":{"type":"integer","description":"Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.","minimum":1,"maximum":999,"examples":[1]}},"if":{"additionalProperties":true,"required":["type"],"properties":{"type":{"const":"recurring"}}},"then":{"additionalProperties":true,"required":["billing_interval"],"properties":{"billing_interval":{}},"x-error-code":{"required":"billing_interval_required"}},"else":{"additionalProperties":true,"if":{"additionalProperties":true,"properties":{"type":{"const":"one_time"}}},"then":{"additionalProperties":true,"properties":{"billing_interval":{"not":{},"x-error-code":"invalid_one_time_billing"},"interval_count":{"not":{},"x-error-code":"invalid_one_time_billing"}}}}}}};
+const createProduct_application_json = validate32;
+const schema43 = {"type":"object","description":"A new product with its first offer.","additionalProperties":false,"required":["name","default_offer"],"properties":{"name":{"type":"string","description":"Name that the buyer sees, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_product_name","pattern":"invalid_product_name"},"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description that the buyer sees.","maxLength":2000,"default":"","examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"default_offer":{"type":"object","description":"The first offer of a product, which becomes its default. Price, currency and billing terms never change afterwards.","additionalProperties":false,"required":["amount_minor","currency"],"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"name":{"type":"string","description":"Name of the offer, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","default":"Padrão","examples":["Padrão"]},"compare_at_amount_minor":{"type":"integer","format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"amount_minor","x-error-code":{"minimum":"invalid_compare_at_amount","x-at-least":"invalid_compare_at_amount"},"examples":[5990]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"default":"one_time","examples":["one_time"]},"billing_interval":{"type":"string","description":"Billing interval: required for `recurring`, not allowed for `one_time`.","enum":["day","week","month","year"],"examples":["month"]},"interval_count":{"type":"integer","description":"Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.","minimum":1,"maximum":999,"examples":[1]}},"if":{"additionalProperties":true,"required":["type"],"properties":{"type":{"const":"recurring"}}},"then":{"additionalProperties":true,"required":["billing_interval"],"properties":{"billing_interval":{}},"x-error-code":{"required":"billing_interval_required"}},"else":{"additionalProperties":true,"if":{"additionalProperties":true,"properties":{"type":{"const":"one_time"}}},"then":{"additionalProperties":true,"properties":{"billing_interval":{"not":{},"x-error-code":"invalid_one_time_billing"},"interval_count":{"not":{},"x-error-code":"invalid_one_time_billing"}}}}}}};
 const keyword6 = keywords["x-at-least"];
 const formats4 = formats.int64;
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate32.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1250,14 +1276,14 @@ data.metadata = {};
 }
 let missing0;
 if(((data.name === undefined) && (missing0 = "name")) || ((data.default_offer === undefined) && (missing0 = "default_offer"))){
-validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema42.required,parentSchema:schema42,data}];
+validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema43.required,parentSchema:schema43,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "name") || (key0 === "description")) || (key0 === "metadata")) || (key0 === "default_offer"))){
-validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema42,data}];
+validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema43,data}];
 return false;
 break;
 }
@@ -1269,24 +1295,24 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 160){
-validate31.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema42.properties.name,data:data0}];
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema43.properties.name,data:data0}];
 return false;
 }
 else {
 if(func2(data0) < 1){
-validate31.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema42.properties.name,data:data0}];
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema43.properties.name,data:data0}];
 return false;
 }
 else {
 if(!pattern5.test(data0)){
-validate31.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema42.properties.name,data:data0}];
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema43.properties.name,data:data0}];
 return false;
 }
 }
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.name.type,parentSchema:schema42.properties.name,data:data0}];
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.name.type,parentSchema:schema43.properties.name,data:data0}];
 return false;
 }
 }
@@ -1301,12 +1327,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 2000){
-validate31.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema42.properties.description,data:data1}];
+validate32.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema43.properties.description,data:data1}];
 return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.description.type,parentSchema:schema42.properties.description,data:data1}];
+validate32.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.description.type,parentSchema:schema43.properties.description,data:data1}];
 return false;
 }
 }
@@ -1317,18 +1343,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(!(keyword0(data2, 16384, data))){
-validate31.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema42.properties.metadata,data:data2}];
+validate32.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema43.properties.metadata,data:data2}];
 return false;
 }
 else {
 if(!(keyword1(data2, 8, data))){
-validate31.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema42.properties.metadata,data:data2}];
+validate32.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema43.properties.metadata,data:data2}];
 return false;
 }
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema42.properties.metadata.type,parentSchema:schema42.properties.metadata,data:data2}];
+validate32.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema43.properties.metadata.type,parentSchema:schema43.properties.metadata,data:data2}];
 return false;
 }
 }
@@ -1383,7 +1409,7 @@ const _errs15 = errors;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing2;
 if((data3.billing_interval === undefined) && (missing2 = "billing_interval")){
-validate31.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/then/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema42.properties.default_offer.then.required,parentSchema:schema42.properties.default_offer.then,data:data3}];
+validate32.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/then/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema43.properties.default_offer.then.required,parentSchema:schema43.properties.default_offer.then,data:data3}];
 return false;
 }
 }
@@ -1425,7 +1451,7 @@ const _errs22 = errors;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.billing_interval !== undefined){
 const _errs24 = errors;
-validate31.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/else/then/properties/billing_interval/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema42.properties.default_offer.else.then.properties.billing_interval.not,parentSchema:schema42.properties.default_offer.else.then.properties.billing_interval,data:data3.billing_interval}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/else/then/properties/billing_interval/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema43.properties.default_offer.else.then.properties.billing_interval.not,parentSchema:schema43.properties.default_offer.else.then.properties.billing_interval,data:data3.billing_interval}];
 return false;
 var valid5 = _errs24 === errors;
 }
@@ -1435,7 +1461,7 @@ var valid5 = true;
 if(valid5){
 if(data3.interval_count !== undefined){
 const _errs26 = errors;
-validate31.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/else/then/properties/interval_count/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema42.properties.default_offer.else.then.properties.interval_count.not,parentSchema:schema42.properties.default_offer.else.then.properties.interval_count,data:data3.interval_count}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/else/then/properties/interval_count/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema43.properties.default_offer.else.then.properties.interval_count.not,parentSchema:schema43.properties.default_offer.else.then.properties.interval_count,data:data3.interval_count}];
 return false;
 var valid5 = _errs26 === errors;
 }
@@ -1448,7 +1474,7 @@ var _valid1 = _errs22 === errors;
 valid3 = _valid1;
 }
 if(!valid3){
-const err3 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/else/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema42.properties.default_offer.else.if,parentSchema:schema42.properties.default_offer.else,data:data3};
+const err3 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/else/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema43.properties.default_offer.else.if,parentSchema:schema43.properties.default_offer.else,data:data3};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1456,7 +1482,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate31.errors = vErrors;
+validate32.errors = vErrors;
 return false;
 }
 var _valid0 = _errs17 === errors;
@@ -1464,7 +1490,7 @@ valid1 = _valid0;
 ifClause0 = "else";
 }
 if(!valid1){
-const err4 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema42.properties.default_offer.if,parentSchema:schema42.properties.default_offer,data:data3};
+const err4 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema43.properties.default_offer.if,parentSchema:schema43.properties.default_offer,data:data3};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1472,7 +1498,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate31.errors = vErrors;
+validate32.errors = vErrors;
 return false;
 }
 if(errors === _errs9){
@@ -1485,14 +1511,14 @@ data3.type = "one_time";
 }
 let missing3;
 if(((data3.amount_minor === undefined) && (missing3 = "amount_minor")) || ((data3.currency === undefined) && (missing3 = "currency"))){
-validate31.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'",schema:schema42.properties.default_offer.required,parentSchema:schema42.properties.default_offer,data:data3}];
+validate32.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'",schema:schema43.properties.default_offer.required,parentSchema:schema43.properties.default_offer,data:data3}];
 return false;
 }
 else {
 const _errs29 = errors;
 for(const key1 in data3){
 if(!(((((((key1 === "amount_minor") || (key1 === "currency")) || (key1 === "name")) || (key1 === "compare_at_amount_minor")) || (key1 === "type")) || (key1 === "billing_interval")) || (key1 === "interval_count"))){
-validate31.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema42.properties.default_offer,data:data3}];
+validate32.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema43.properties.default_offer,data:data3}];
 return false;
 break;
 }
@@ -1502,23 +1528,23 @@ if(data3.amount_minor !== undefined){
 let data8 = data3.amount_minor;
 const _errs30 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate31.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema42.properties.default_offer.properties.amount_minor.type,parentSchema:schema42.properties.default_offer.properties.amount_minor,data:data8}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.properties.default_offer.properties.amount_minor.type,parentSchema:schema43.properties.default_offer.properties.amount_minor,data:data8}];
 return false;
 }
 if(errors === _errs30){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 99999999999 || isNaN(data8)){
-validate31.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema42.properties.default_offer.properties.amount_minor,data:data8}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema43.properties.default_offer.properties.amount_minor,data:data8}];
 return false;
 }
 else {
 if(data8 < 1 || isNaN(data8)){
-validate31.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema42.properties.default_offer.properties.amount_minor,data:data8}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43.properties.default_offer.properties.amount_minor,data:data8}];
 return false;
 }
 else {
 if(!(formats4.validate(data8))){
-validate31.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema42.properties.default_offer.properties.amount_minor,data:data8}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema43.properties.default_offer.properties.amount_minor,data:data8}];
 return false;
 }
 }
@@ -1535,11 +1561,11 @@ if(data3.currency !== undefined){
 let data9 = data3.currency;
 const _errs32 = errors;
 if(typeof data9 !== "string"){
-validate31.errors = [{instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.default_offer.properties.currency.type,parentSchema:schema42.properties.default_offer.properties.currency,data:data9}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.default_offer.properties.currency.type,parentSchema:schema43.properties.default_offer.properties.currency,data:data9}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data9 === "AED") || (data9 === "AFN")) || (data9 === "ALL")) || (data9 === "AMD")) || (data9 === "AOA")) || (data9 === "ARS")) || (data9 === "AUD")) || (data9 === "AWG")) || (data9 === "AZN")) || (data9 === "BAM")) || (data9 === "BBD")) || (data9 === "BDT")) || (data9 === "BHD")) || (data9 === "BIF")) || (data9 === "BMD")) || (data9 === "BND")) || (data9 === "BOB")) || (data9 === "BRL")) || (data9 === "BSD")) || (data9 === "BTN")) || (data9 === "BWP")) || (data9 === "BYN")) || (data9 === "BZD")) || (data9 === "CAD")) || (data9 === "CDF")) || (data9 === "CHF")) || (data9 === "CLP")) || (data9 === "CNY")) || (data9 === "COP")) || (data9 === "CRC")) || (data9 === "CUP")) || (data9 === "CVE")) || (data9 === "CZK")) || (data9 === "DJF")) || (data9 === "DKK")) || (data9 === "DOP")) || (data9 === "DZD")) || (data9 === "EGP")) || (data9 === "ERN")) || (data9 === "ETB")) || (data9 === "EUR")) || (data9 === "FJD")) || (data9 === "FKP")) || (data9 === "GBP")) || (data9 === "GEL")) || (data9 === "GHS")) || (data9 === "GIP")) || (data9 === "GMD")) || (data9 === "GNF")) || (data9 === "GTQ")) || (data9 === "GYD")) || (data9 === "HKD")) || (data9 === "HNL")) || (data9 === "HTG")) || (data9 === "HUF")) || (data9 === "IDR")) || (data9 === "ILS")) || (data9 === "INR")) || (data9 === "IQD")) || (data9 === "IRR")) || (data9 === "ISK")) || (data9 === "JMD")) || (data9 === "JOD")) || (data9 === "JPY")) || (data9 === "KES")) || (data9 === "KGS")) || (data9 === "KHR")) || (data9 === "KMF")) || (data9 === "KPW")) || (data9 === "KRW")) || (data9 === "KWD")) || (data9 === "KYD")) || (data9 === "KZT")) || (data9 === "LAK")) || (data9 === "LBP")) || (data9 === "LKR")) || (data9 === "LRD")) || (data9 === "LSL")) || (data9 === "LYD")) || (data9 === "MAD")) || (data9 === "MDL")) || (data9 === "MGA")) || (data9 === "MKD")) || (data9 === "MMK")) || (data9 === "MNT")) || (data9 === "MOP")) || (data9 === "MRU")) || (data9 === "MUR")) || (data9 === "MVR")) || (data9 === "MWK")) || (data9 === "MXN")) || (data9 === "MYR")) || (data9 === "MZN")) || (data9 === "NAD")) || (data9 === "NGN")) || (data9 === "NIO")) || (data9 === "NOK")) || (data9 === "NPR")) || (data9 === "NZD")) || (data9 === "OMR")) || (data9 === "PAB")) || (data9 === "PEN")) || (data9 === "PGK")) || (data9 === "PHP")) || (data9 === "PKR")) || (data9 === "PLN")) || (data9 === "PYG")) || (data9 === "QAR")) || (data9 === "RON")) || (data9 === "RSD")) || (data9 === "RUB")) || (data9 === "RWF")) || (data9 === "SAR")) || (data9 === "SBD")) || (data9 === "SCR")) || (data9 === "SDG")) || (data9 === "SEK")) || (data9 === "SGD")) || (data9 === "SHP")) || (data9 === "SLE")) || (data9 === "SOS")) || (data9 === "SRD")) || (data9 === "SSP")) || (data9 === "STN")) || (data9 === "SVC")) || (data9 === "SYP")) || (data9 === "SZL")) || (data9 === "THB")) || (data9 === "TJS")) || (data9 === "TMT")) || (data9 === "TND")) || (data9 === "TOP")) || (data9 === "TRY")) || (data9 === "TTD")) || (data9 === "TWD")) || (data9 === "TZS")) || (data9 === "UAH")) || (data9 === "UGX")) || (data9 === "USD")) || (data9 === "UYU")) || (data9 === "UYW")) || (data9 === "UZS")) || (data9 === "VED")) || (data9 === "VES")) || (data9 === "VND")) || (data9 === "VUV")) || (data9 === "WST")) || (data9 === "XAD")) || (data9 === "XAF")) || (data9 === "XCD")) || (data9 === "XCG")) || (data9 === "XOF")) || (data9 === "XPF")) || (data9 === "YER")) || (data9 === "ZAR")) || (data9 === "ZMW")) || (data9 === "ZWG"))){
-validate31.errors = [{instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/properties/currency/enum",keyword:"enum",params:{allowedValues: schema42.properties.default_offer.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema42.properties.default_offer.properties.currency.enum,parentSchema:schema42.properties.default_offer.properties.currency,data:data9}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/properties/currency/enum",keyword:"enum",params:{allowedValues: schema43.properties.default_offer.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema43.properties.default_offer.properties.currency.enum,parentSchema:schema43.properties.default_offer.properties.currency,data:data9}];
 return false;
 }
 var valid6 = _errs32 === errors;
@@ -1553,24 +1579,24 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(typeof data10 === "string"){
 if(func2(data10) > 160){
-validate31.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema42.properties.default_offer.properties.name,data:data10}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema43.properties.default_offer.properties.name,data:data10}];
 return false;
 }
 else {
 if(func2(data10) < 1){
-validate31.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema42.properties.default_offer.properties.name,data:data10}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema43.properties.default_offer.properties.name,data:data10}];
 return false;
 }
 else {
 if(!pattern5.test(data10)){
-validate31.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema42.properties.default_offer.properties.name,data:data10}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema43.properties.default_offer.properties.name,data:data10}];
 return false;
 }
 }
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.default_offer.properties.name.type,parentSchema:schema42.properties.default_offer.properties.name,data:data10}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.default_offer.properties.name.type,parentSchema:schema43.properties.default_offer.properties.name,data:data10}];
 return false;
 }
 }
@@ -1580,28 +1606,28 @@ if(data3.compare_at_amount_minor !== undefined){
 let data11 = data3.compare_at_amount_minor;
 const _errs36 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate31.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema42.properties.default_offer.properties.compare_at_amount_minor.type,parentSchema:schema42.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.properties.default_offer.properties.compare_at_amount_minor.type,parentSchema:schema43.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 if(errors === _errs36){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 99999999999 || isNaN(data11)){
-validate31.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema42.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema43.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 else {
 if(data11 < 1 || isNaN(data11)){
-validate31.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema42.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 else {
 if(!(formats4.validate(data11))){
-validate31.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema42.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema43.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 else {
 if(!(keyword6(data11, "amount_minor", data3))){
-validate31.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/x-at-least",keyword:"x-at-least",params:{},message:"must pass \"x-at-least\" keyword validation",schema:"amount_minor",parentSchema:schema42.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/x-at-least",keyword:"x-at-least",params:{},message:"must pass \"x-at-least\" keyword validation",schema:"amount_minor",parentSchema:schema43.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 }
@@ -1618,11 +1644,11 @@ if(valid6){
 let data12 = data3.type;
 const _errs38 = errors;
 if(typeof data12 !== "string"){
-validate31.errors = [{instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.default_offer.properties.type.type,parentSchema:schema42.properties.default_offer.properties.type,data:data12}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.default_offer.properties.type.type,parentSchema:schema43.properties.default_offer.properties.type,data:data12}];
 return false;
 }
 if(!((data12 === "one_time") || (data12 === "recurring"))){
-validate31.errors = [{instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/properties/type/enum",keyword:"enum",params:{allowedValues: schema42.properties.default_offer.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema42.properties.default_offer.properties.type.enum,parentSchema:schema42.properties.default_offer.properties.type,data:data12}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/properties/type/enum",keyword:"enum",params:{allowedValues: schema43.properties.default_offer.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema43.properties.default_offer.properties.type.enum,parentSchema:schema43.properties.default_offer.properties.type,data:data12}];
 return false;
 }
 var valid6 = _errs38 === errors;
@@ -1631,11 +1657,11 @@ if(data3.billing_interval !== undefined){
 let data13 = data3.billing_interval;
 const _errs40 = errors;
 if(typeof data13 !== "string"){
-validate31.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/properties/billing_interval/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.default_offer.properties.billing_interval.type,parentSchema:schema42.properties.default_offer.properties.billing_interval,data:data13}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/properties/billing_interval/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.default_offer.properties.billing_interval.type,parentSchema:schema43.properties.default_offer.properties.billing_interval,data:data13}];
 return false;
 }
 if(!((((data13 === "day") || (data13 === "week")) || (data13 === "month")) || (data13 === "year"))){
-validate31.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema42.properties.default_offer.properties.billing_interval.enum},message:"must be equal to one of the allowed values",schema:schema42.properties.default_offer.properties.billing_interval.enum,parentSchema:schema42.properties.default_offer.properties.billing_interval,data:data13}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema43.properties.default_offer.properties.billing_interval.enum},message:"must be equal to one of the allowed values",schema:schema43.properties.default_offer.properties.billing_interval.enum,parentSchema:schema43.properties.default_offer.properties.billing_interval,data:data13}];
 return false;
 }
 var valid6 = _errs40 === errors;
@@ -1648,18 +1674,18 @@ if(data3.interval_count !== undefined){
 let data14 = data3.interval_count;
 const _errs42 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate31.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema42.properties.default_offer.properties.interval_count.type,parentSchema:schema42.properties.default_offer.properties.interval_count,data:data14}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.properties.default_offer.properties.interval_count.type,parentSchema:schema43.properties.default_offer.properties.interval_count,data:data14}];
 return false;
 }
 if(errors === _errs42){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 999 || isNaN(data14)){
-validate31.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999",schema:999,parentSchema:schema42.properties.default_offer.properties.interval_count,data:data14}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999",schema:999,parentSchema:schema43.properties.default_offer.properties.interval_count,data:data14}];
 return false;
 }
 else {
 if(data14 < 1 || isNaN(data14)){
-validate31.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema42.properties.default_offer.properties.interval_count,data:data14}];
+validate32.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43.properties.default_offer.properties.interval_count,data:data14}];
 return false;
 }
 }
@@ -1680,7 +1706,7 @@ var valid6 = true;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema42.properties.default_offer.type,parentSchema:schema42.properties.default_offer,data:data3}];
+validate32.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema43.properties.default_offer.type,parentSchema:schema43.properties.default_offer,data:data3}];
 return false;
 }
 }
@@ -1689,65 +1715,6 @@ var valid0 = _errs9 === errors;
 else {
 var valid0 = true;
 }
-}
-}
-}
-}
-}
-}
-else {
-validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema42.type,parentSchema:schema42,data}];
-return false;
-}
-}
-validate31.errors = vErrors;
-return errors === 0;
-}
-validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getProduct_path = validate32;
-const schema43 = {"type":"object","additionalProperties":false,"properties":{"productId":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":["productId"]};
-
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate32.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.productId === undefined) && (missing0 = "productId")){
-validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema43.required,parentSchema:schema43,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "productId")){
-validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema43,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.productId !== undefined){
-let data0 = data.productId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern14.test(data0)){
-validate32.errors = [{instancePath:instancePath+"/productId",schemaPath:"#/properties/productId/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema43.properties.productId,data:data0}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/productId",schemaPath:"#/properties/productId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.productId.type,parentSchema:schema43.properties.productId,data:data0}];
-return false;
 }
 }
 }
@@ -1764,8 +1731,8 @@ return errors === 0;
 }
 validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const updateProduct_application_json = validate33;
-const schema44 = {"type":"object","description":"Changes to a product: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_product_name","pattern":"invalid_product_name"},"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"New description that the buyer sees. May be empty.","maxLength":2000,"examples":["Caneca de 350 ml, queimada a 1.200 °C."]},"metadata":{"type":"object","description":"The key-value pairs in the place of those before: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"examples":[{"pedido":"1042"}]},"status":{"type":"string","description":"An `archived` product takes no new offers and no new checkouts.","enum":["active","archived"],"examples":["archived"]}}};
+const getProduct_path = validate33;
+const schema44 = {"type":"object","additionalProperties":false,"properties":{"productId":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":["productId"]};
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1779,117 +1746,34 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate33.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema44,data}];
+let missing0;
+if((data.productId === undefined) && (missing0 = "productId")){
+validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema44.required,parentSchema:schema44,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "name") || (key0 === "description")) || (key0 === "metadata")) || (key0 === "status"))){
+if(!(key0 === "productId")){
 validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema44,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.name !== undefined){
-let data0 = data.name;
+if(data.productId !== undefined){
+let data0 = data.productId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(func2(data0) > 160){
-validate33.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema44.properties.name,data:data0}];
-return false;
-}
-else {
-if(func2(data0) < 1){
-validate33.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema44.properties.name,data:data0}];
-return false;
-}
-else {
-if(!pattern5.test(data0)){
-validate33.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema44.properties.name,data:data0}];
-return false;
-}
-}
-}
-}
-else {
-validate33.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.properties.name.type,parentSchema:schema44.properties.name,data:data0}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.description !== undefined){
-let data1 = data.description;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(func2(data1) > 2000){
-validate33.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema44.properties.description,data:data1}];
+if(!pattern14.test(data0)){
+validate33.errors = [{instancePath:instancePath+"/productId",schemaPath:"#/properties/productId/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema44.properties.productId,data:data0}];
 return false;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.properties.description.type,parentSchema:schema44.properties.description,data:data1}];
+validate33.errors = [{instancePath:instancePath+"/productId",schemaPath:"#/properties/productId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.properties.productId.type,parentSchema:schema44.properties.productId,data:data0}];
 return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.metadata !== undefined){
-let data2 = data.metadata;
-const _errs6 = errors;
-if(errors === _errs6){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if(!(keyword0(data2, 16384, data))){
-validate33.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema44.properties.metadata,data:data2}];
-return false;
-}
-else {
-if(!(keyword1(data2, 8, data))){
-validate33.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema44.properties.metadata,data:data2}];
-return false;
-}
-}
-}
-else {
-validate33.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema44.properties.metadata.type,parentSchema:schema44.properties.metadata,data:data2}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data3 = data.status;
-const _errs9 = errors;
-if(typeof data3 !== "string"){
-validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.properties.status.type,parentSchema:schema44.properties.status,data:data3}];
-return false;
-}
-if(!((data3 === "active") || (data3 === "archived"))){
-validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema44.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema44.properties.status.enum,parentSchema:schema44.properties.status,data:data3}];
-return false;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
 }
 }
 }
@@ -1906,9 +1790,8 @@ return errors === 0;
 }
 validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listOffers_query = validate34;
-const schema45 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["offer_019caea9-33ec-7f6c-86d5-e8a07c9ebf46"]}},"required":[]};
-const pattern19 = new RegExp("^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const updateProduct_application_json = validate34;
+const schema45 = {"type":"object","description":"Changes to a product: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_product_name","pattern":"invalid_product_name"},"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"New description that the buyer sees. May be empty.","maxLength":2000,"examples":["Caneca de 350 ml, queimada a 1.200 °C."]},"metadata":{"type":"object","description":"The key-value pairs in the place of those before: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"examples":[{"pedido":"1042"}]},"status":{"type":"string","description":"An `archived` product takes no new offers and no new checkouts.","enum":["active","archived"],"examples":["archived"]}}};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1922,52 +1805,65 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+if(Object.keys(data).length < 1){
+validate34.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema45,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "starting_after"))){
+if(!((((key0 === "name") || (key0 === "description")) || (key0 === "metadata")) || (key0 === "status"))){
 validate34.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema45,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+if(data.name !== undefined){
+let data0 = data.name;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate34.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema45.properties.limit.type,parentSchema:schema45.properties.limit,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate34.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema45.properties.limit,data:data0}];
+if(typeof data0 === "string"){
+if(func2(data0) > 160){
+validate34.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema45.properties.name,data:data0}];
 return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate34.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema45.properties.limit,data:data0}];
+if(func2(data0) < 1){
+validate34.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema45.properties.name,data:data0}];
+return false;
+}
+else {
+if(!pattern5.test(data0)){
+validate34.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema45.properties.name,data:data0}];
 return false;
 }
 }
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.properties.name.type,parentSchema:schema45.properties.name,data:data0}];
+return false;
 }
 }
 var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
 if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
+if(data.description !== undefined){
+let data1 = data.description;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern19.test(data1)){
-validate34.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema45.properties.starting_after,data:data1}];
+if(func2(data1) > 2000){
+validate34.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema45.properties.description,data:data1}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.properties.starting_after.type,parentSchema:schema45.properties.starting_after,data:data1}];
+validate34.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.properties.description.type,parentSchema:schema45.properties.description,data:data1}];
 return false;
 }
 }
@@ -1975,6 +1871,53 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.metadata !== undefined){
+let data2 = data.metadata;
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(!(keyword0(data2, 16384, data))){
+validate34.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema45.properties.metadata,data:data2}];
+return false;
+}
+else {
+if(!(keyword1(data2, 8, data))){
+validate34.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema45.properties.metadata,data:data2}];
+return false;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema45.properties.metadata.type,parentSchema:schema45.properties.metadata,data:data2}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data3 = data.status;
+const _errs9 = errors;
+if(typeof data3 !== "string"){
+validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.properties.status.type,parentSchema:schema45.properties.status,data:data3}];
+return false;
+}
+if(!((data3 === "active") || (data3 === "archived"))){
+validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema45.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema45.properties.status.enum,parentSchema:schema45.properties.status,data:data3}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -1989,13 +1932,96 @@ return errors === 0;
 }
 validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createOffer_application_json = validate35;
-const schema46 = {"type":"object","description":"A new offer. Price, currency and billing terms never change afterwards.","additionalProperties":false,"required":["amount_minor","currency"],"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"name":{"type":"string","description":"Name of the offer, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","default":"Padrão","examples":["Padrão"]},"compare_at_amount_minor":{"type":"integer","format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"amount_minor","x-error-code":{"minimum":"invalid_compare_at_amount","x-at-least":"invalid_compare_at_amount"},"examples":[5990]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"default":"one_time","examples":["one_time"]},"billing_interval":{"type":"string","description":"Billing interval: required for `recurring`, not allowed for `one_time`.","enum":["day","week","month","year"],"examples":["month"]},"interval_count":{"type":"integer","description":"Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.","minimum":1,"maximum":999,"examples":[1]},"is_default":{"type":"boolean","description":"Whether it becomes the product's default. It does so anyway when the product has no active default.","default":false,"examples":[true]}},"if":{"additionalProperties":true,"required":["type"],"properties":{"type":{"const":"recurring"}}},"then":{"additionalProperties":true,"required":["billing_interval"],"properties":{"billing_interval":{}},"x-error-code":{"required":"billing_interval_required"}},"else":{"additionalProperties":true,"if":{"additionalProperties":true,"properties":{"type":{"const":"one_time"}}},"then":{"additionalProperties":true,"properties":{"billing_interval":{"not":{},"x-error-code":"invalid_one_time_billing"},"interval_count":{"not":{},"x-error-code":"invalid_one_time_billing"}}}}};
+const listOffers_query = validate35;
+const schema46 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["offer_019caea9-33ec-7f6c-86d5-e8a07c9ebf46"]}},"required":[]};
+const pattern19 = new RegExp("^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate35.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 20;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "limit") || (key0 === "starting_after"))){
+validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema46,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate35.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema46.properties.limit.type,parentSchema:schema46.properties.limit,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate35.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema46.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate35.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema46.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern19.test(data1)){
+validate35.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema46.properties.starting_after,data:data1}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema46.properties.starting_after.type,parentSchema:schema46.properties.starting_after,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema46.type,parentSchema:schema46,data}];
+return false;
+}
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const createOffer_application_json = validate36;
+const schema47 = {"type":"object","description":"A new offer. Price, currency and billing terms never change afterwards.","additionalProperties":false,"required":["amount_minor","currency"],"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"name":{"type":"string","description":"Name of the offer, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","default":"Padrão","examples":["Padrão"]},"compare_at_amount_minor":{"type":"integer","format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"amount_minor","x-error-code":{"minimum":"invalid_compare_at_amount","x-at-least":"invalid_compare_at_amount"},"examples":[5990]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"default":"one_time","examples":["one_time"]},"billing_interval":{"type":"string","description":"Billing interval: required for `recurring`, not allowed for `one_time`.","enum":["day","week","month","year"],"examples":["month"]},"interval_count":{"type":"integer","description":"Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.","minimum":1,"maximum":999,"examples":[1]},"is_default":{"type":"boolean","description":"Whether it becomes the product's default. It does so anyway when the product has no active default.","default":false,"examples":[true]}},"if":{"additionalProperties":true,"required":["type"],"properties":{"type":{"const":"recurring"}}},"then":{"additionalProperties":true,"required":["billing_interval"],"properties":{"billing_interval":{}},"x-error-code":{"required":"billing_interval_required"}},"else":{"additionalProperties":true,"if":{"additionalProperties":true,"properties":{"type":{"const":"one_time"}}},"then":{"additionalProperties":true,"properties":{"billing_interval":{"not":{},"x-error-code":"invalid_one_time_billing"},"interval_count":{"not":{},"x-error-code":"invalid_one_time_billing"}}}}};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate36.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2048,7 +2074,7 @@ const _errs5 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if((data.billing_interval === undefined) && (missing1 = "billing_interval")){
-validate35.errors = [{instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema46.then.required,parentSchema:schema46.then,data}];
+validate36.errors = [{instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema47.then.required,parentSchema:schema47.then,data}];
 return false;
 }
 }
@@ -2090,7 +2116,7 @@ const _errs12 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.billing_interval !== undefined){
 const _errs14 = errors;
-validate35.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/else/then/properties/billing_interval/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema46.else.then.properties.billing_interval.not,parentSchema:schema46.else.then.properties.billing_interval,data:data.billing_interval}];
+validate36.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/else/then/properties/billing_interval/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema47.else.then.properties.billing_interval.not,parentSchema:schema47.else.then.properties.billing_interval,data:data.billing_interval}];
 return false;
 var valid4 = _errs14 === errors;
 }
@@ -2100,7 +2126,7 @@ var valid4 = true;
 if(valid4){
 if(data.interval_count !== undefined){
 const _errs16 = errors;
-validate35.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/else/then/properties/interval_count/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema46.else.then.properties.interval_count.not,parentSchema:schema46.else.then.properties.interval_count,data:data.interval_count}];
+validate36.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/else/then/properties/interval_count/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema47.else.then.properties.interval_count.not,parentSchema:schema47.else.then.properties.interval_count,data:data.interval_count}];
 return false;
 var valid4 = _errs16 === errors;
 }
@@ -2113,7 +2139,7 @@ var _valid1 = _errs12 === errors;
 valid2 = _valid1;
 }
 if(!valid2){
-const err3 = {instancePath,schemaPath:"#/else/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema46.else.if,parentSchema:schema46.else,data};
+const err3 = {instancePath,schemaPath:"#/else/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema47.else.if,parentSchema:schema47.else,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2121,7 +2147,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate35.errors = vErrors;
+validate36.errors = vErrors;
 return false;
 }
 var _valid0 = _errs7 === errors;
@@ -2129,7 +2155,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err4 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema46.if,parentSchema:schema46,data};
+const err4 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema47.if,parentSchema:schema47,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2137,7 +2163,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate35.errors = vErrors;
+validate36.errors = vErrors;
 return false;
 }
 if(errors === 0){
@@ -2153,14 +2179,14 @@ data.is_default = false;
 }
 let missing2;
 if(((data.amount_minor === undefined) && (missing2 = "amount_minor")) || ((data.currency === undefined) && (missing2 = "currency"))){
-validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema46.required,parentSchema:schema46,data}];
+validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema47.required,parentSchema:schema47,data}];
 return false;
 }
 else {
 const _errs19 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "amount_minor") || (key0 === "currency")) || (key0 === "name")) || (key0 === "compare_at_amount_minor")) || (key0 === "type")) || (key0 === "billing_interval")) || (key0 === "interval_count")) || (key0 === "is_default"))){
-validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema46,data}];
+validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema47,data}];
 return false;
 break;
 }
@@ -2170,23 +2196,23 @@ if(data.amount_minor !== undefined){
 let data4 = data.amount_minor;
 const _errs20 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate35.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema46.properties.amount_minor.type,parentSchema:schema46.properties.amount_minor,data:data4}];
+validate36.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema47.properties.amount_minor.type,parentSchema:schema47.properties.amount_minor,data:data4}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 99999999999 || isNaN(data4)){
-validate35.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema46.properties.amount_minor,data:data4}];
+validate36.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema47.properties.amount_minor,data:data4}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate35.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema46.properties.amount_minor,data:data4}];
+validate36.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema47.properties.amount_minor,data:data4}];
 return false;
 }
 else {
 if(!(formats4.validate(data4))){
-validate35.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema46.properties.amount_minor,data:data4}];
+validate36.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema47.properties.amount_minor,data:data4}];
 return false;
 }
 }
@@ -2203,11 +2229,11 @@ if(data.currency !== undefined){
 let data5 = data.currency;
 const _errs22 = errors;
 if(typeof data5 !== "string"){
-validate35.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema46.properties.currency.type,parentSchema:schema46.properties.currency,data:data5}];
+validate36.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.properties.currency.type,parentSchema:schema47.properties.currency,data:data5}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data5 === "AED") || (data5 === "AFN")) || (data5 === "ALL")) || (data5 === "AMD")) || (data5 === "AOA")) || (data5 === "ARS")) || (data5 === "AUD")) || (data5 === "AWG")) || (data5 === "AZN")) || (data5 === "BAM")) || (data5 === "BBD")) || (data5 === "BDT")) || (data5 === "BHD")) || (data5 === "BIF")) || (data5 === "BMD")) || (data5 === "BND")) || (data5 === "BOB")) || (data5 === "BRL")) || (data5 === "BSD")) || (data5 === "BTN")) || (data5 === "BWP")) || (data5 === "BYN")) || (data5 === "BZD")) || (data5 === "CAD")) || (data5 === "CDF")) || (data5 === "CHF")) || (data5 === "CLP")) || (data5 === "CNY")) || (data5 === "COP")) || (data5 === "CRC")) || (data5 === "CUP")) || (data5 === "CVE")) || (data5 === "CZK")) || (data5 === "DJF")) || (data5 === "DKK")) || (data5 === "DOP")) || (data5 === "DZD")) || (data5 === "EGP")) || (data5 === "ERN")) || (data5 === "ETB")) || (data5 === "EUR")) || (data5 === "FJD")) || (data5 === "FKP")) || (data5 === "GBP")) || (data5 === "GEL")) || (data5 === "GHS")) || (data5 === "GIP")) || (data5 === "GMD")) || (data5 === "GNF")) || (data5 === "GTQ")) || (data5 === "GYD")) || (data5 === "HKD")) || (data5 === "HNL")) || (data5 === "HTG")) || (data5 === "HUF")) || (data5 === "IDR")) || (data5 === "ILS")) || (data5 === "INR")) || (data5 === "IQD")) || (data5 === "IRR")) || (data5 === "ISK")) || (data5 === "JMD")) || (data5 === "JOD")) || (data5 === "JPY")) || (data5 === "KES")) || (data5 === "KGS")) || (data5 === "KHR")) || (data5 === "KMF")) || (data5 === "KPW")) || (data5 === "KRW")) || (data5 === "KWD")) || (data5 === "KYD")) || (data5 === "KZT")) || (data5 === "LAK")) || (data5 === "LBP")) || (data5 === "LKR")) || (data5 === "LRD")) || (data5 === "LSL")) || (data5 === "LYD")) || (data5 === "MAD")) || (data5 === "MDL")) || (data5 === "MGA")) || (data5 === "MKD")) || (data5 === "MMK")) || (data5 === "MNT")) || (data5 === "MOP")) || (data5 === "MRU")) || (data5 === "MUR")) || (data5 === "MVR")) || (data5 === "MWK")) || (data5 === "MXN")) || (data5 === "MYR")) || (data5 === "MZN")) || (data5 === "NAD")) || (data5 === "NGN")) || (data5 === "NIO")) || (data5 === "NOK")) || (data5 === "NPR")) || (data5 === "NZD")) || (data5 === "OMR")) || (data5 === "PAB")) || (data5 === "PEN")) || (data5 === "PGK")) || (data5 === "PHP")) || (data5 === "PKR")) || (data5 === "PLN")) || (data5 === "PYG")) || (data5 === "QAR")) || (data5 === "RON")) || (data5 === "RSD")) || (data5 === "RUB")) || (data5 === "RWF")) || (data5 === "SAR")) || (data5 === "SBD")) || (data5 === "SCR")) || (data5 === "SDG")) || (data5 === "SEK")) || (data5 === "SGD")) || (data5 === "SHP")) || (data5 === "SLE")) || (data5 === "SOS")) || (data5 === "SRD")) || (data5 === "SSP")) || (data5 === "STN")) || (data5 === "SVC")) || (data5 === "SYP")) || (data5 === "SZL")) || (data5 === "THB")) || (data5 === "TJS")) || (data5 === "TMT")) || (data5 === "TND")) || (data5 === "TOP")) || (data5 === "TRY")) || (data5 === "TTD")) || (data5 === "TWD")) || (data5 === "TZS")) || (data5 === "UAH")) || (data5 === "UGX")) || (data5 === "USD")) || (data5 === "UYU")) || (data5 === "UYW")) || (data5 === "UZS")) || (data5 === "VED")) || (data5 === "VES")) || (data5 === "VND")) || (data5 === "VUV")) || (data5 === "WST")) || (data5 === "XAD")) || (data5 === "XAF")) || (data5 === "XCD")) || (data5 === "XCG")) || (data5 === "XOF")) || (data5 === "XPF")) || (data5 === "YER")) || (data5 === "ZAR")) || (data5 === "ZMW")) || (data5 === "ZWG"))){
-validate35.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema46.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema46.properties.currency.enum,parentSchema:schema46.properties.currency,data:data5}];
+validate36.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema47.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema47.properties.currency.enum,parentSchema:schema47.properties.currency,data:data5}];
 return false;
 }
 var valid5 = _errs22 === errors;
@@ -2221,24 +2247,24 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data6 === "string"){
 if(func2(data6) > 160){
-validate35.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema46.properties.name,data:data6}];
+validate36.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema47.properties.name,data:data6}];
 return false;
 }
 else {
 if(func2(data6) < 1){
-validate35.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema46.properties.name,data:data6}];
+validate36.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema47.properties.name,data:data6}];
 return false;
 }
 else {
 if(!pattern5.test(data6)){
-validate35.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema46.properties.name,data:data6}];
+validate36.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema47.properties.name,data:data6}];
 return false;
 }
 }
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema46.properties.name.type,parentSchema:schema46.properties.name,data:data6}];
+validate36.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.properties.name.type,parentSchema:schema47.properties.name,data:data6}];
 return false;
 }
 }
@@ -2248,28 +2274,28 @@ if(data.compare_at_amount_minor !== undefined){
 let data7 = data.compare_at_amount_minor;
 const _errs26 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate35.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema46.properties.compare_at_amount_minor.type,parentSchema:schema46.properties.compare_at_amount_minor,data:data7}];
+validate36.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema47.properties.compare_at_amount_minor.type,parentSchema:schema47.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 if(errors === _errs26){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 99999999999 || isNaN(data7)){
-validate35.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema46.properties.compare_at_amount_minor,data:data7}];
+validate36.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema47.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate35.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema46.properties.compare_at_amount_minor,data:data7}];
+validate36.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema47.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 else {
 if(!(formats4.validate(data7))){
-validate35.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema46.properties.compare_at_amount_minor,data:data7}];
+validate36.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema47.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 else {
 if(!(keyword6(data7, "amount_minor", data))){
-validate35.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/x-at-least",keyword:"x-at-least",params:{},message:"must pass \"x-at-least\" keyword validation",schema:"amount_minor",parentSchema:schema46.properties.compare_at_amount_minor,data:data7}];
+validate36.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/x-at-least",keyword:"x-at-least",params:{},message:"must pass \"x-at-least\" keyword validation",schema:"amount_minor",parentSchema:schema47.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 }
@@ -2286,11 +2312,11 @@ if(valid5){
 let data8 = data.type;
 const _errs28 = errors;
 if(typeof data8 !== "string"){
-validate35.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema46.properties.type.type,parentSchema:schema46.properties.type,data:data8}];
+validate36.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.properties.type.type,parentSchema:schema47.properties.type,data:data8}];
 return false;
 }
 if(!((data8 === "one_time") || (data8 === "recurring"))){
-validate35.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema46.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema46.properties.type.enum,parentSchema:schema46.properties.type,data:data8}];
+validate36.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema47.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema47.properties.type.enum,parentSchema:schema47.properties.type,data:data8}];
 return false;
 }
 var valid5 = _errs28 === errors;
@@ -2299,11 +2325,11 @@ if(data.billing_interval !== undefined){
 let data9 = data.billing_interval;
 const _errs30 = errors;
 if(typeof data9 !== "string"){
-validate35.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema46.properties.billing_interval.type,parentSchema:schema46.properties.billing_interval,data:data9}];
+validate36.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.properties.billing_interval.type,parentSchema:schema47.properties.billing_interval,data:data9}];
 return false;
 }
 if(!((((data9 === "day") || (data9 === "week")) || (data9 === "month")) || (data9 === "year"))){
-validate35.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema46.properties.billing_interval.enum},message:"must be equal to one of the allowed values",schema:schema46.properties.billing_interval.enum,parentSchema:schema46.properties.billing_interval,data:data9}];
+validate36.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema47.properties.billing_interval.enum},message:"must be equal to one of the allowed values",schema:schema47.properties.billing_interval.enum,parentSchema:schema47.properties.billing_interval,data:data9}];
 return false;
 }
 var valid5 = _errs30 === errors;
@@ -2316,18 +2342,18 @@ if(data.interval_count !== undefined){
 let data10 = data.interval_count;
 const _errs32 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate35.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema46.properties.interval_count.type,parentSchema:schema46.properties.interval_count,data:data10}];
+validate36.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema47.properties.interval_count.type,parentSchema:schema47.properties.interval_count,data:data10}];
 return false;
 }
 if(errors === _errs32){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 999 || isNaN(data10)){
-validate35.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999",schema:999,parentSchema:schema46.properties.interval_count,data:data10}];
+validate36.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999",schema:999,parentSchema:schema47.properties.interval_count,data:data10}];
 return false;
 }
 else {
 if(data10 < 1 || isNaN(data10)){
-validate35.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema46.properties.interval_count,data:data10}];
+validate36.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema47.properties.interval_count,data:data10}];
 return false;
 }
 }
@@ -2342,7 +2368,7 @@ if(valid5){
 let data11 = data.is_default;
 const _errs34 = errors;
 if(typeof data11 !== "boolean"){
-validate35.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.properties.is_default.type,parentSchema:schema46.properties.is_default,data:data11}];
+validate36.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema47.properties.is_default.type,parentSchema:schema47.properties.is_default,data:data11}];
 return false;
 }
 var valid5 = _errs34 === errors;
@@ -2350,65 +2376,6 @@ var valid5 = _errs34 === errors;
 }
 }
 }
-}
-}
-}
-}
-}
-}
-else {
-validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema46.type,parentSchema:schema46,data}];
-return false;
-}
-}
-validate35.errors = vErrors;
-return errors === 0;
-}
-validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getOffer_path = validate36;
-const schema47 = {"type":"object","additionalProperties":false,"properties":{"offerId":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]}},"required":["offerId"]};
-
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate36.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.offerId === undefined) && (missing0 = "offerId")){
-validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema47.required,parentSchema:schema47,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "offerId")){
-validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema47,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.offerId !== undefined){
-let data0 = data.offerId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern19.test(data0)){
-validate36.errors = [{instancePath:instancePath+"/offerId",schemaPath:"#/properties/offerId/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema47.properties.offerId,data:data0}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/offerId",schemaPath:"#/properties/offerId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.properties.offerId.type,parentSchema:schema47.properties.offerId,data:data0}];
-return false;
 }
 }
 }
@@ -2425,8 +2392,8 @@ return errors === 0;
 }
 validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const updateOffer_application_json = validate37;
-const schema48 = {"type":"object","description":"Changes to an offer: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_offer_name","pattern":"invalid_offer_name"},"examples":["Preço de lançamento"]},"active":{"type":"boolean","description":"Whether new checkouts can be opened with it. The default offer cannot be deactivated.","examples":[true]},"is_default":{"type":"boolean","description":"`true` makes it the default and demotes the present one; the offer must be active, or become so in the same request. `false` is refused for the default offer and changes nothing for any other.","examples":[true]}}};
+const getOffer_path = validate37;
+const schema48 = {"type":"object","additionalProperties":false,"properties":{"offerId":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]}},"required":["offerId"]};
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2440,77 +2407,34 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate37.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema48,data}];
+let missing0;
+if((data.offerId === undefined) && (missing0 = "offerId")){
+validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema48.required,parentSchema:schema48,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "name") || (key0 === "active")) || (key0 === "is_default"))){
+if(!(key0 === "offerId")){
 validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema48,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.name !== undefined){
-let data0 = data.name;
+if(data.offerId !== undefined){
+let data0 = data.offerId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(func2(data0) > 160){
-validate37.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema48.properties.name,data:data0}];
-return false;
-}
-else {
-if(func2(data0) < 1){
-validate37.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema48.properties.name,data:data0}];
-return false;
-}
-else {
-if(!pattern5.test(data0)){
-validate37.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema48.properties.name,data:data0}];
+if(!pattern19.test(data0)){
+validate37.errors = [{instancePath:instancePath+"/offerId",schemaPath:"#/properties/offerId/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema48.properties.offerId,data:data0}];
 return false;
 }
 }
-}
-}
 else {
-validate37.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema48.properties.name.type,parentSchema:schema48.properties.name,data:data0}];
+validate37.errors = [{instancePath:instancePath+"/offerId",schemaPath:"#/properties/offerId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema48.properties.offerId.type,parentSchema:schema48.properties.offerId,data:data0}];
 return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.active !== undefined){
-let data1 = data.active;
-const _errs4 = errors;
-if(typeof data1 !== "boolean"){
-validate37.errors = [{instancePath:instancePath+"/active",schemaPath:"#/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema48.properties.active.type,parentSchema:schema48.properties.active,data:data1}];
-return false;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.is_default !== undefined){
-let data2 = data.is_default;
-const _errs6 = errors;
-if(typeof data2 !== "boolean"){
-validate37.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema48.properties.is_default.type,parentSchema:schema48.properties.is_default,data:data2}];
-return false;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -2527,11 +2451,8 @@ return errors === 0;
 }
 validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listCheckouts_query = validate38;
-const schema49 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"customer_id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"created_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
-const pattern23 = new RegExp("^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern25 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$", "u");
-const formats12 = formats["date-time"];
+const updateOffer_application_json = validate38;
+const schema49 = {"type":"object","description":"Changes to an offer: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_offer_name","pattern":"invalid_offer_name"},"examples":["Preço de lançamento"]},"active":{"type":"boolean","description":"Whether new checkouts can be opened with it. The default offer cannot be deactivated.","examples":[true]},"is_default":{"type":"boolean","description":"`true` makes it the default and demotes the present one; the offer must be active, or become so in the same request. `false` is refused for the default offer and changes nothing for any other.","examples":[true]}}};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2545,54 +2466,59 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+if(Object.keys(data).length < 1){
+validate38.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema49,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "external_id")) || (key0 === "status")) || (key0 === "customer_id")) || (key0 === "created_from")) || (key0 === "created_to"))){
+if(!(((key0 === "name") || (key0 === "active")) || (key0 === "is_default"))){
 validate38.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema49,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+if(data.name !== undefined){
+let data0 = data.name;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate38.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.properties.limit.type,parentSchema:schema49.properties.limit,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate38.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema49.properties.limit,data:data0}];
+if(typeof data0 === "string"){
+if(func2(data0) > 160){
+validate38.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema49.properties.name,data:data0}];
 return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate38.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema49.properties.limit,data:data0}];
+if(func2(data0) < 1){
+validate38.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema49.properties.name,data:data0}];
+return false;
+}
+else {
+if(!pattern5.test(data0)){
+validate38.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema49.properties.name,data:data0}];
 return false;
 }
 }
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema49.properties.name.type,parentSchema:schema49.properties.name,data:data0}];
+return false;
 }
 }
 var valid0 = _errs2 === errors;
-if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern23.test(data1)){
-validate38.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema49.properties.starting_after,data:data1}];
-return false;
-}
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema49.properties.starting_after.type,parentSchema:schema49.properties.starting_after,data:data1}];
-return false;
+var valid0 = true;
 }
+if(valid0){
+if(data.active !== undefined){
+let data1 = data.active;
+const _errs4 = errors;
+if(typeof data1 !== "boolean"){
+validate38.errors = [{instancePath:instancePath+"/active",schemaPath:"#/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema49.properties.active.type,parentSchema:schema49.properties.active,data:data1}];
+return false;
 }
 var valid0 = _errs4 === errors;
 }
@@ -2600,130 +2526,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.external_id !== undefined){
-let data2 = data.external_id;
+if(data.is_default !== undefined){
+let data2 = data.is_default;
 const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(func2(data2) > 255){
-validate38.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema49.properties.external_id,data:data2}];
+if(typeof data2 !== "boolean"){
+validate38.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema49.properties.is_default.type,parentSchema:schema49.properties.is_default,data:data2}];
 return false;
-}
-else {
-if(func2(data2) < 1){
-validate38.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema49.properties.external_id,data:data2}];
-return false;
-}
-}
-}
-else {
-validate38.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema49.properties.external_id.type,parentSchema:schema49.properties.external_id,data:data2}];
-return false;
-}
 }
 var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data3 = data.status;
-const _errs8 = errors;
-if(typeof data3 !== "string"){
-validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema49.properties.status.type,parentSchema:schema49.properties.status,data:data3}];
-return false;
-}
-if(!((((data3 === "open") || (data3 === "completed")) || (data3 === "expired")) || (data3 === "canceled"))){
-validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema49.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema49.properties.status.enum,parentSchema:schema49.properties.status,data:data3}];
-return false;
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.customer_id !== undefined){
-let data4 = data.customer_id;
-const _errs10 = errors;
-if(errors === _errs10){
-if(typeof data4 === "string"){
-if(!pattern8.test(data4)){
-validate38.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema49.properties.customer_id,data:data4}];
-return false;
-}
-}
-else {
-validate38.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema49.properties.customer_id.type,parentSchema:schema49.properties.customer_id,data:data4}];
-return false;
-}
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.created_from !== undefined){
-let data5 = data.created_from;
-const _errs12 = errors;
-if(errors === _errs12){
-if(errors === _errs12){
-if(typeof data5 === "string"){
-if(!pattern25.test(data5)){
-validate38.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema49.properties.created_from,data:data5}];
-return false;
-}
-else {
-if(!(formats12.validate(data5))){
-validate38.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema49.properties.created_from,data:data5}];
-return false;
-}
-}
-}
-else {
-validate38.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema49.properties.created_from.type,parentSchema:schema49.properties.created_from,data:data5}];
-return false;
-}
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.created_to !== undefined){
-let data6 = data.created_to;
-const _errs14 = errors;
-if(errors === _errs14){
-if(errors === _errs14){
-if(typeof data6 === "string"){
-if(!pattern25.test(data6)){
-validate38.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema49.properties.created_to,data:data6}];
-return false;
-}
-else {
-if(!(formats12.validate(data6))){
-validate38.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema49.properties.created_to,data:data6}];
-return false;
-}
-}
-}
-else {
-validate38.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema49.properties.created_to.type,parentSchema:schema49.properties.created_to,data:data6}];
-return false;
-}
-}
-}
-var valid0 = _errs14 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
 }
 }
 }
@@ -2740,10 +2553,11 @@ return errors === 0;
 }
 validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createCheckout_application_json = validate39;
-const schema50 = {"type":"object","description":"A new session.","additionalProperties":false,"required":["offer_id"],"properties":{"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"customer_id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"external_id":{"type":"string","description":"Your reference, unique in the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]},"success_url":{"type":"string","description":"Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_success_url","pattern":"invalid_success_url"},"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":"string","description":"Where the buyer goes to abandon the purchase: `http` or `https`, in live mode `https`, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_cancel_url","pattern":"invalid_cancel_url"},"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
-const pattern29 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]", "u");
-const formats16 = formats.uri;
+const listCheckouts_query = validate39;
+const schema50 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"customer_id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"created_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
+const pattern23 = new RegExp("^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern25 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$", "u");
+const formats12 = formats["date-time"];
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2757,57 +2571,52 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.metadata === undefined){
-data.metadata = {};
+if(data.limit === undefined){
+data.limit = 20;
 }
-let missing0;
-if((data.offer_id === undefined) && (missing0 = "offer_id")){
-validate39.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema50.required,parentSchema:schema50,data}];
-return false;
-}
-else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "offer_id") || (key0 === "customer_id")) || (key0 === "external_id")) || (key0 === "success_url")) || (key0 === "cancel_url")) || (key0 === "metadata"))){
+if(!(((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "external_id")) || (key0 === "status")) || (key0 === "customer_id")) || (key0 === "created_from")) || (key0 === "created_to"))){
 validate39.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema50,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.offer_id !== undefined){
-let data0 = data.offer_id;
+let data0 = data.limit;
 const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern19.test(data0)){
-validate39.errors = [{instancePath:instancePath+"/offer_id",schemaPath:"#/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema50.properties.offer_id,data:data0}];
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate39.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema50.properties.limit.type,parentSchema:schema50.properties.limit,data:data0}];
 return false;
 }
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate39.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema50.properties.limit,data:data0}];
+return false;
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/offer_id",schemaPath:"#/properties/offer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.offer_id.type,parentSchema:schema50.properties.offer_id,data:data0}];
+if(data0 < 1 || isNaN(data0)){
+validate39.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema50.properties.limit,data:data0}];
 return false;
+}
+}
 }
 }
 var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
 if(valid0){
-if(data.customer_id !== undefined){
-let data1 = data.customer_id;
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern8.test(data1)){
-validate39.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema50.properties.customer_id,data:data1}];
+if(!pattern23.test(data1)){
+validate39.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema50.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.customer_id.type,parentSchema:schema50.properties.customer_id,data:data1}];
+validate39.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.starting_after.type,parentSchema:schema50.properties.starting_after,data:data1}];
 return false;
 }
 }
@@ -2844,34 +2653,16 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.success_url !== undefined){
-let data3 = data.success_url;
+if(data.status !== undefined){
+let data3 = data.status;
 const _errs8 = errors;
-if(errors === _errs8){
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(func2(data3) > 2048){
-validate39.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema50.properties.success_url,data:data3}];
+if(typeof data3 !== "string"){
+validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.status.type,parentSchema:schema50.properties.status,data:data3}];
 return false;
 }
-else {
-if(!pattern29.test(data3)){
-validate39.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema50.properties.success_url,data:data3}];
+if(!((((data3 === "open") || (data3 === "completed")) || (data3 === "expired")) || (data3 === "canceled"))){
+validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema50.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema50.properties.status.enum,parentSchema:schema50.properties.status,data:data3}];
 return false;
-}
-else {
-if(!(formats16(data3))){
-validate39.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema50.properties.success_url,data:data3}];
-return false;
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.success_url.type,parentSchema:schema50.properties.success_url,data:data3}];
-return false;
-}
-}
 }
 var valid0 = _errs8 === errors;
 }
@@ -2879,33 +2670,19 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cancel_url !== undefined){
-let data4 = data.cancel_url;
+if(data.customer_id !== undefined){
+let data4 = data.customer_id;
 const _errs10 = errors;
 if(errors === _errs10){
-if(errors === _errs10){
 if(typeof data4 === "string"){
-if(func2(data4) > 2048){
-validate39.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema50.properties.cancel_url,data:data4}];
+if(!pattern8.test(data4)){
+validate39.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema50.properties.customer_id,data:data4}];
 return false;
-}
-else {
-if(!pattern29.test(data4)){
-validate39.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema50.properties.cancel_url,data:data4}];
-return false;
-}
-else {
-if(!(formats16(data4))){
-validate39.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema50.properties.cancel_url,data:data4}];
-return false;
-}
-}
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.cancel_url.type,parentSchema:schema50.properties.cancel_url,data:data4}];
+validate39.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.customer_id.type,parentSchema:schema50.properties.customer_id,data:data4}];
 return false;
-}
 }
 }
 var valid0 = _errs10 === errors;
@@ -2914,27 +2691,63 @@ else {
 var valid0 = true;
 }
 if(valid0){
-let data5 = data.metadata;
+if(data.created_from !== undefined){
+let data5 = data.created_from;
 const _errs12 = errors;
 if(errors === _errs12){
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if(!(keyword0(data5, 16384, data))){
-validate39.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema50.properties.metadata,data:data5}];
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(!pattern25.test(data5)){
+validate39.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema50.properties.created_from,data:data5}];
 return false;
 }
 else {
-if(!(keyword1(data5, 8, data))){
-validate39.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema50.properties.metadata,data:data5}];
+if(!(formats12.validate(data5))){
+validate39.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema50.properties.created_from,data:data5}];
 return false;
 }
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema50.properties.metadata.type,parentSchema:schema50.properties.metadata,data:data5}];
+validate39.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.created_from.type,parentSchema:schema50.properties.created_from,data:data5}];
 return false;
+}
 }
 }
 var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_to !== undefined){
+let data6 = data.created_to;
+const _errs14 = errors;
+if(errors === _errs14){
+if(errors === _errs14){
+if(typeof data6 === "string"){
+if(!pattern25.test(data6)){
+validate39.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema50.properties.created_to,data:data6}];
+return false;
+}
+else {
+if(!(formats12.validate(data6))){
+validate39.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema50.properties.created_to,data:data6}];
+return false;
+}
+}
+}
+else {
+validate39.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.created_to.type,parentSchema:schema50.properties.created_to,data:data6}];
+return false;
+}
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -2953,8 +2766,10 @@ return errors === 0;
 }
 validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getCheckout_path = validate40;
-const schema51 = {"type":"object","additionalProperties":false,"properties":{"checkoutId":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]}},"required":["checkoutId"]};
+const createCheckout_application_json = validate40;
+const schema51 = {"type":"object","description":"A new session.","additionalProperties":false,"required":["offer_id"],"properties":{"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"customer_id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"external_id":{"type":"string","description":"Your reference, unique in the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]},"success_url":{"type":"string","description":"Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_success_url","pattern":"invalid_success_url"},"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":"string","description":"Where the buyer goes to abandon the purchase: `http` or `https`, in live mode `https`, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_cancel_url","pattern":"invalid_cancel_url"},"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
+const pattern29 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]", "u");
+const formats16 = formats.uri;
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2968,34 +2783,186 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.metadata === undefined){
+data.metadata = {};
+}
 let missing0;
-if((data.checkoutId === undefined) && (missing0 = "checkoutId")){
+if((data.offer_id === undefined) && (missing0 = "offer_id")){
 validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema51.required,parentSchema:schema51,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "checkoutId")){
+if(!((((((key0 === "offer_id") || (key0 === "customer_id")) || (key0 === "external_id")) || (key0 === "success_url")) || (key0 === "cancel_url")) || (key0 === "metadata"))){
 validate40.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema51,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.checkoutId !== undefined){
-let data0 = data.checkoutId;
+if(data.offer_id !== undefined){
+let data0 = data.offer_id;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern23.test(data0)){
-validate40.errors = [{instancePath:instancePath+"/checkoutId",schemaPath:"#/properties/checkoutId/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema51.properties.checkoutId,data:data0}];
+if(!pattern19.test(data0)){
+validate40.errors = [{instancePath:instancePath+"/offer_id",schemaPath:"#/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema51.properties.offer_id,data:data0}];
 return false;
 }
 }
 else {
-validate40.errors = [{instancePath:instancePath+"/checkoutId",schemaPath:"#/properties/checkoutId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema51.properties.checkoutId.type,parentSchema:schema51.properties.checkoutId,data:data0}];
+validate40.errors = [{instancePath:instancePath+"/offer_id",schemaPath:"#/properties/offer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema51.properties.offer_id.type,parentSchema:schema51.properties.offer_id,data:data0}];
 return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_id !== undefined){
+let data1 = data.customer_id;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern8.test(data1)){
+validate40.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema51.properties.customer_id,data:data1}];
+return false;
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema51.properties.customer_id.type,parentSchema:schema51.properties.customer_id,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.external_id !== undefined){
+let data2 = data.external_id;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func2(data2) > 255){
+validate40.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema51.properties.external_id,data:data2}];
+return false;
+}
+else {
+if(func2(data2) < 1){
+validate40.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema51.properties.external_id,data:data2}];
+return false;
+}
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema51.properties.external_id.type,parentSchema:schema51.properties.external_id,data:data2}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.success_url !== undefined){
+let data3 = data.success_url;
+const _errs8 = errors;
+if(errors === _errs8){
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(func2(data3) > 2048){
+validate40.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema51.properties.success_url,data:data3}];
+return false;
+}
+else {
+if(!pattern29.test(data3)){
+validate40.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema51.properties.success_url,data:data3}];
+return false;
+}
+else {
+if(!(formats16(data3))){
+validate40.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema51.properties.success_url,data:data3}];
+return false;
+}
+}
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema51.properties.success_url.type,parentSchema:schema51.properties.success_url,data:data3}];
+return false;
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cancel_url !== undefined){
+let data4 = data.cancel_url;
+const _errs10 = errors;
+if(errors === _errs10){
+if(errors === _errs10){
+if(typeof data4 === "string"){
+if(func2(data4) > 2048){
+validate40.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema51.properties.cancel_url,data:data4}];
+return false;
+}
+else {
+if(!pattern29.test(data4)){
+validate40.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema51.properties.cancel_url,data:data4}];
+return false;
+}
+else {
+if(!(formats16(data4))){
+validate40.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema51.properties.cancel_url,data:data4}];
+return false;
+}
+}
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema51.properties.cancel_url.type,parentSchema:schema51.properties.cancel_url,data:data4}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+let data5 = data.metadata;
+const _errs12 = errors;
+if(errors === _errs12){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(!(keyword0(data5, 16384, data))){
+validate40.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema51.properties.metadata,data:data5}];
+return false;
+}
+else {
+if(!(keyword1(data5, 8, data))){
+validate40.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema51.properties.metadata,data:data5}];
+return false;
+}
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema51.properties.metadata.type,parentSchema:schema51.properties.metadata,data:data5}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+}
 }
 }
 }
@@ -3012,9 +2979,8 @@ return errors === 0;
 }
 validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listApiClients_query = validate41;
-const schema52 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1"]}},"required":[]};
-const pattern32 = new RegExp("^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const getCheckout_path = validate41;
+const schema52 = {"type":"object","additionalProperties":false,"properties":{"checkoutId":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]}},"required":["checkoutId"]};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3028,59 +2994,36 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+let missing0;
+if((data.checkoutId === undefined) && (missing0 = "checkoutId")){
+validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema52.required,parentSchema:schema52,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "starting_after"))){
+if(!(key0 === "checkoutId")){
 validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema52,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+if(data.checkoutId !== undefined){
+let data0 = data.checkoutId;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate41.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema52.properties.limit.type,parentSchema:schema52.properties.limit,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate41.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema52.properties.limit,data:data0}];
-return false;
-}
-else {
-if(data0 < 1 || isNaN(data0)){
-validate41.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema52.properties.limit,data:data0}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs2 === errors;
-if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern32.test(data1)){
-validate41.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema52.properties.starting_after,data:data1}];
+if(typeof data0 === "string"){
+if(!pattern23.test(data0)){
+validate41.errors = [{instancePath:instancePath+"/checkoutId",schemaPath:"#/properties/checkoutId/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema52.properties.checkoutId,data:data0}];
 return false;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema52.properties.starting_after.type,parentSchema:schema52.properties.starting_after,data:data1}];
+validate41.errors = [{instancePath:instancePath+"/checkoutId",schemaPath:"#/properties/checkoutId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema52.properties.checkoutId.type,parentSchema:schema52.properties.checkoutId,data:data0}];
 return false;
 }
 }
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -3095,8 +3038,9 @@ return errors === 0;
 }
 validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createApiClient_application_json = validate42;
-const schema53 = {"type":"object","description":"A new API client.","additionalProperties":false,"required":["name","scopes"],"properties":{"name":{"type":"string","description":"Label of the client, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_api_client_name","pattern":"invalid_api_client_name"},"examples":["Loja virtual"]},"scopes":{"type":"array","description":"Scopes that it can ask for, each of which your own token has.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"minItems":1,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]}}};
+const listApiClients_query = validate42;
+const schema53 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1"]}},"required":[]};
+const pattern32 = new RegExp("^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3110,16 +3054,98 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 20;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "limit") || (key0 === "starting_after"))){
+validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema53,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate42.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema53.properties.limit.type,parentSchema:schema53.properties.limit,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate42.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema53.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate42.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema53.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern32.test(data1)){
+validate42.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema53.properties.starting_after,data:data1}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.starting_after.type,parentSchema:schema53.properties.starting_after,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema53.type,parentSchema:schema53,data}];
+return false;
+}
+}
+validate42.errors = vErrors;
+return errors === 0;
+}
+validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const createApiClient_application_json = validate43;
+const schema54 = {"type":"object","description":"A new API client.","additionalProperties":false,"required":["name","scopes"],"properties":{"name":{"type":"string","description":"Label of the client, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_api_client_name","pattern":"invalid_api_client_name"},"examples":["Loja virtual"]},"scopes":{"type":"array","description":"Scopes that it can ask for, each of which your own token has.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"minItems":1,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]}}};
+
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate43.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.name === undefined) && (missing0 = "name")) || ((data.scopes === undefined) && (missing0 = "scopes"))){
-validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema53.required,parentSchema:schema53,data}];
+validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema54.required,parentSchema:schema54,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "name") || (key0 === "scopes"))){
-validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema53,data}];
+validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema54,data}];
 return false;
 break;
 }
@@ -3131,24 +3157,24 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 160){
-validate42.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema53.properties.name,data:data0}];
+validate43.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema54.properties.name,data:data0}];
 return false;
 }
 else {
 if(func2(data0) < 1){
-validate42.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema53.properties.name,data:data0}];
+validate43.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema54.properties.name,data:data0}];
 return false;
 }
 else {
 if(!pattern5.test(data0)){
-validate42.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema53.properties.name,data:data0}];
+validate43.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema54.properties.name,data:data0}];
 return false;
 }
 }
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.name.type,parentSchema:schema53.properties.name,data:data0}];
+validate43.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.name.type,parentSchema:schema54.properties.name,data:data0}];
 return false;
 }
 }
@@ -3164,12 +3190,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
 if(data1.length > 32){
-validate42.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items",schema:32,parentSchema:schema53.properties.scopes,data:data1}];
+validate43.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items",schema:32,parentSchema:schema54.properties.scopes,data:data1}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate42.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema53.properties.scopes,data:data1}];
+validate43.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema54.properties.scopes,data:data1}];
 return false;
 }
 else {
@@ -3179,11 +3205,11 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 const _errs6 = errors;
 if(typeof data2 !== "string"){
-validate42.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.scopes.items.type,parentSchema:schema53.properties.scopes.items,data:data2}];
+validate43.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.scopes.items.type,parentSchema:schema54.properties.scopes.items,data:data2}];
 return false;
 }
 if(!(((((((((((data2 === "customers:read") || (data2 === "customers:write")) || (data2 === "products:read")) || (data2 === "products:write")) || (data2 === "checkouts:read")) || (data2 === "checkouts:write")) || (data2 === "all")) || (data2 === "refunds:write")) || (data2 === "account:read")) || (data2 === "account:write")) || (data2 === "bank:write"))){
-validate42.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema53.properties.scopes.items.enum},message:"must be equal to one of the allowed values",schema:schema53.properties.scopes.items.enum,parentSchema:schema53.properties.scopes.items,data:data2}];
+validate43.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema54.properties.scopes.items.enum},message:"must be equal to one of the allowed values",schema:schema54.properties.scopes.items.enum,parentSchema:schema54.properties.scopes.items,data:data2}];
 return false;
 }
 var valid1 = _errs6 === errors;
@@ -3203,7 +3229,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate42.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema53.properties.scopes,data:data1}];
+validate43.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema54.properties.scopes,data:data1}];
 return false;
 break;
 }
@@ -3215,7 +3241,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema53.properties.scopes.type,parentSchema:schema53.properties.scopes,data:data1}];
+validate43.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema54.properties.scopes.type,parentSchema:schema54.properties.scopes,data:data1}];
 return false;
 }
 }
@@ -3223,65 +3249,6 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema53.type,parentSchema:schema53,data}];
-return false;
-}
-}
-validate42.errors = vErrors;
-return errors === 0;
-}
-validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getApiClient_path = validate43;
-const schema54 = {"type":"object","additionalProperties":false,"properties":{"apiClientId":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]}},"required":["apiClientId"]};
-
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate43.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.apiClientId === undefined) && (missing0 = "apiClientId")){
-validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema54.required,parentSchema:schema54,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "apiClientId")){
-validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema54,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.apiClientId !== undefined){
-let data0 = data.apiClientId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern32.test(data0)){
-validate43.errors = [{instancePath:instancePath+"/apiClientId",schemaPath:"#/properties/apiClientId/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema54.properties.apiClientId,data:data0}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/apiClientId",schemaPath:"#/properties/apiClientId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.apiClientId.type,parentSchema:schema54.properties.apiClientId,data:data0}];
-return false;
-}
 }
 }
 }
@@ -3297,8 +3264,8 @@ return errors === 0;
 }
 validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const updateApiClient_application_json = validate44;
-const schema55 = {"type":"object","description":"Changes to an API client: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"Label of the client, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_api_client_name","pattern":"invalid_api_client_name"},"examples":["Loja virtual"]},"scopes":{"type":"array","description":"All scopes that it can ask for from now on, each of which your own token has.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"minItems":1,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]}}};
+const getApiClient_path = validate44;
+const schema55 = {"type":"object","additionalProperties":false,"properties":{"apiClientId":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]}},"required":["apiClientId"]};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3312,118 +3279,35 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate44.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema55,data}];
+let missing0;
+if((data.apiClientId === undefined) && (missing0 = "apiClientId")){
+validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema55.required,parentSchema:schema55,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "name") || (key0 === "scopes"))){
+if(!(key0 === "apiClientId")){
 validate44.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema55,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.name !== undefined){
-let data0 = data.name;
+if(data.apiClientId !== undefined){
+let data0 = data.apiClientId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(func2(data0) > 160){
-validate44.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema55.properties.name,data:data0}];
+if(!pattern32.test(data0)){
+validate44.errors = [{instancePath:instancePath+"/apiClientId",schemaPath:"#/properties/apiClientId/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema55.properties.apiClientId,data:data0}];
 return false;
-}
-else {
-if(func2(data0) < 1){
-validate44.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema55.properties.name,data:data0}];
-return false;
-}
-else {
-if(!pattern5.test(data0)){
-validate44.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema55.properties.name,data:data0}];
-return false;
-}
-}
 }
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema55.properties.name.type,parentSchema:schema55.properties.name,data:data0}];
+validate44.errors = [{instancePath:instancePath+"/apiClientId",schemaPath:"#/properties/apiClientId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema55.properties.apiClientId.type,parentSchema:schema55.properties.apiClientId,data:data0}];
 return false;
 }
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.scopes !== undefined){
-let data1 = data.scopes;
-const _errs4 = errors;
-if(errors === _errs4){
-if(Array.isArray(data1)){
-if(data1.length > 32){
-validate44.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items",schema:32,parentSchema:schema55.properties.scopes,data:data1}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate44.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema55.properties.scopes,data:data1}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs6 = errors;
-if(typeof data2 !== "string"){
-validate44.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema55.properties.scopes.items.type,parentSchema:schema55.properties.scopes.items,data:data2}];
-return false;
-}
-if(!(((((((((((data2 === "customers:read") || (data2 === "customers:write")) || (data2 === "products:read")) || (data2 === "products:write")) || (data2 === "checkouts:read")) || (data2 === "checkouts:write")) || (data2 === "all")) || (data2 === "refunds:write")) || (data2 === "account:read")) || (data2 === "account:write")) || (data2 === "bank:write"))){
-validate44.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema55.properties.scopes.items.enum},message:"must be equal to one of the allowed values",schema:schema55.properties.scopes.items.enum,parentSchema:schema55.properties.scopes.items,data:data2}];
-return false;
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
-if(valid1){
-let i1 = data1.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data1[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-validate44.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema55.properties.scopes,data:data1}];
-return false;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-}
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema55.properties.scopes.type,parentSchema:schema55.properties.scopes,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -3439,8 +3323,8 @@ return errors === 0;
 }
 validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const rotateApiClientSecret_application_json = validate45;
-const schema56 = {"type":"object","description":"What becomes of the secret before.","additionalProperties":false,"properties":{"previous_secret_seconds":{"type":"integer","description":"For how many seconds the secret before still gets tokens. With 0 it ends at once, and so does every token of the client.","minimum":0,"maximum":86400,"default":0,"examples":[3600]}}};
+const updateApiClient_application_json = validate45;
+const schema56 = {"type":"object","description":"Changes to an API client: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"Label of the client, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_api_client_name","pattern":"invalid_api_client_name"},"examples":["Loja virtual"]},"scopes":{"type":"array","description":"All scopes that it can ask for from now on, each of which your own token has.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"minItems":1,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]}}};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3454,35 +3338,118 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.previous_secret_seconds === undefined){
-data.previous_secret_seconds = 0;
+if(Object.keys(data).length < 1){
+validate45.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema56,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "previous_secret_seconds")){
+if(!((key0 === "name") || (key0 === "scopes"))){
 validate45.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema56,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.previous_secret_seconds;
+if(data.name !== undefined){
+let data0 = data.name;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate45.errors = [{instancePath:instancePath+"/previous_secret_seconds",schemaPath:"#/properties/previous_secret_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema56.properties.previous_secret_seconds.type,parentSchema:schema56.properties.previous_secret_seconds,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 86400 || isNaN(data0)){
-validate45.errors = [{instancePath:instancePath+"/previous_secret_seconds",schemaPath:"#/properties/previous_secret_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema56.properties.previous_secret_seconds,data:data0}];
+if(typeof data0 === "string"){
+if(func2(data0) > 160){
+validate45.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema56.properties.name,data:data0}];
 return false;
 }
 else {
-if(data0 < 0 || isNaN(data0)){
-validate45.errors = [{instancePath:instancePath+"/previous_secret_seconds",schemaPath:"#/properties/previous_secret_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema56.properties.previous_secret_seconds,data:data0}];
+if(func2(data0) < 1){
+validate45.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema56.properties.name,data:data0}];
 return false;
 }
+else {
+if(!pattern5.test(data0)){
+validate45.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema56.properties.name,data:data0}];
+return false;
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema56.properties.name.type,parentSchema:schema56.properties.name,data:data0}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scopes !== undefined){
+let data1 = data.scopes;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+if(data1.length > 32){
+validate45.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items",schema:32,parentSchema:schema56.properties.scopes,data:data1}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate45.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema56.properties.scopes,data:data1}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate45.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema56.properties.scopes.items.type,parentSchema:schema56.properties.scopes.items,data:data2}];
+return false;
+}
+if(!(((((((((((data2 === "customers:read") || (data2 === "customers:write")) || (data2 === "products:read")) || (data2 === "products:write")) || (data2 === "checkouts:read")) || (data2 === "checkouts:write")) || (data2 === "all")) || (data2 === "refunds:write")) || (data2 === "account:read")) || (data2 === "account:write")) || (data2 === "bank:write"))){
+validate45.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema56.properties.scopes.items.enum},message:"must be equal to one of the allowed values",schema:schema56.properties.scopes.items.enum,parentSchema:schema56.properties.scopes.items,data:data2}];
+return false;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data1[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate45.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema56.properties.scopes,data:data1}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema56.properties.scopes.type,parentSchema:schema56.properties.scopes,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -3498,9 +3465,8 @@ return errors === 0;
 }
 validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listUsers_query = validate46;
-const schema57 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]}},"required":[]};
-const pattern36 = new RegExp("^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const rotateApiClientSecret_application_json = validate46;
+const schema57 = {"type":"object","description":"What becomes of the secret before.","additionalProperties":false,"properties":{"previous_secret_seconds":{"type":"integer","description":"For how many seconds the secret before still gets tokens. With 0 it ends at once, and so does every token of the client.","minimum":0,"maximum":86400,"default":0,"examples":[3600]}}};
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3514,59 +3480,36 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+if(data.previous_secret_seconds === undefined){
+data.previous_secret_seconds = 0;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "starting_after"))){
+if(!(key0 === "previous_secret_seconds")){
 validate46.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema57,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+let data0 = data.previous_secret_seconds;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate46.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema57.properties.limit.type,parentSchema:schema57.properties.limit,data:data0}];
+validate46.errors = [{instancePath:instancePath+"/previous_secret_seconds",schemaPath:"#/properties/previous_secret_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema57.properties.previous_secret_seconds.type,parentSchema:schema57.properties.previous_secret_seconds,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate46.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema57.properties.limit,data:data0}];
+if(data0 > 86400 || isNaN(data0)){
+validate46.errors = [{instancePath:instancePath+"/previous_secret_seconds",schemaPath:"#/properties/previous_secret_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema57.properties.previous_secret_seconds,data:data0}];
 return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate46.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema57.properties.limit,data:data0}];
+if(data0 < 0 || isNaN(data0)){
+validate46.errors = [{instancePath:instancePath+"/previous_secret_seconds",schemaPath:"#/properties/previous_secret_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema57.properties.previous_secret_seconds,data:data0}];
 return false;
 }
 }
-}
-}
-var valid0 = _errs2 === errors;
-if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern36.test(data1)){
-validate46.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema57.properties.starting_after,data:data1}];
-return false;
-}
-}
-else {
-validate46.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema57.properties.starting_after.type,parentSchema:schema57.properties.starting_after,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -3581,8 +3524,9 @@ return errors === 0;
 }
 validate46.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const inviteUser_application_json = validate47;
-const schema58 = {"type":"object","description":"Who is invited, and as what.","additionalProperties":false,"required":["email","role"],"properties":{"email":{"type":"string","description":"E-mail in ASCII, compared and stored in lower case.","format":"email","minLength":3,"maxLength":320,"pattern":"^[^@]{1,64}@[^@]{1,255}$","examples":["ana@loja.example"]},"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]}}};
+const listUsers_query = validate47;
+const schema58 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]}},"required":[]};
+const pattern36 = new RegExp("^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3596,78 +3540,59 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.email === undefined) && (missing0 = "email")) || ((data.role === undefined) && (missing0 = "role"))){
-validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema58.required,parentSchema:schema58,data}];
-return false;
+if(data.limit === undefined){
+data.limit = 20;
 }
-else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "email") || (key0 === "role"))){
+if(!((key0 === "limit") || (key0 === "starting_after"))){
 validate47.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema58,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.email !== undefined){
-let data0 = data.email;
+let data0 = data.limit;
 const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate47.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema58.properties.limit.type,parentSchema:schema58.properties.limit,data:data0}];
+return false;
+}
 if(errors === _errs2){
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(func2(data0) > 320){
-validate47.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema58.properties.email,data:data0}];
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate47.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema58.properties.limit,data:data0}];
 return false;
 }
 else {
-if(func2(data0) < 3){
-validate47.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema58.properties.email,data:data0}];
+if(data0 < 1 || isNaN(data0)){
+validate47.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema58.properties.limit,data:data0}];
 return false;
 }
-else {
-if(!pattern10.test(data0)){
-validate47.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/pattern",keyword:"pattern",params:{pattern: "^[^@]{1,64}@[^@]{1,255}$"},message:"must match pattern \""+"^[^@]{1,64}@[^@]{1,255}$"+"\"",schema:"^[^@]{1,64}@[^@]{1,255}$",parentSchema:schema58.properties.email,data:data0}];
-return false;
-}
-else {
-if(!(formats0.test(data0))){
-validate47.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\"",schema:"email",parentSchema:schema58.properties.email,data:data0}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate47.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema58.properties.email.type,parentSchema:schema58.properties.email,data:data0}];
-return false;
 }
 }
 }
 var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern36.test(data1)){
+validate47.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema58.properties.starting_after,data:data1}];
+return false;
+}
 }
 else {
-var valid0 = true;
-}
-if(valid0){
-if(data.role !== undefined){
-let data1 = data.role;
-const _errs4 = errors;
-if(typeof data1 !== "string"){
-validate47.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema58.properties.role.type,parentSchema:schema58.properties.role,data:data1}];
+validate47.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema58.properties.starting_after.type,parentSchema:schema58.properties.starting_after,data:data1}];
 return false;
 }
-if(!((((data1 === "owner") || (data1 === "developer")) || (data1 === "finance")) || (data1 === "viewer"))){
-validate47.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema58.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema58.properties.role.enum,parentSchema:schema58.properties.role,data:data1}];
-return false;
 }
 var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
 }
 }
 }
@@ -3682,8 +3607,8 @@ return errors === 0;
 }
 validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getUser_path = validate48;
-const schema59 = {"type":"object","additionalProperties":false,"properties":{"userId":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]}},"required":["userId"]};
+const inviteUser_application_json = validate48;
+const schema59 = {"type":"object","description":"Who is invited, and as what.","additionalProperties":false,"required":["email","role"],"properties":{"email":{"type":"string","description":"E-mail in ASCII, compared and stored in lower case.","format":"email","minLength":3,"maxLength":320,"pattern":"^[^@]{1,64}@[^@]{1,255}$","examples":["ana@loja.example"]},"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]}}};
 
 function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3698,34 +3623,76 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.userId === undefined) && (missing0 = "userId")){
+if(((data.email === undefined) && (missing0 = "email")) || ((data.role === undefined) && (missing0 = "role"))){
 validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema59.required,parentSchema:schema59,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "userId")){
+if(!((key0 === "email") || (key0 === "role"))){
 validate48.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema59,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.userId !== undefined){
-let data0 = data.userId;
+if(data.email !== undefined){
+let data0 = data.email;
 const _errs2 = errors;
 if(errors === _errs2){
+if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern36.test(data0)){
-validate48.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema59.properties.userId,data:data0}];
+if(func2(data0) > 320){
+validate48.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema59.properties.email,data:data0}];
 return false;
+}
+else {
+if(func2(data0) < 3){
+validate48.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema59.properties.email,data:data0}];
+return false;
+}
+else {
+if(!pattern10.test(data0)){
+validate48.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/pattern",keyword:"pattern",params:{pattern: "^[^@]{1,64}@[^@]{1,255}$"},message:"must match pattern \""+"^[^@]{1,64}@[^@]{1,255}$"+"\"",schema:"^[^@]{1,64}@[^@]{1,255}$",parentSchema:schema59.properties.email,data:data0}];
+return false;
+}
+else {
+if(!(formats0.test(data0))){
+validate48.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\"",schema:"email",parentSchema:schema59.properties.email,data:data0}];
+return false;
+}
+}
+}
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema59.properties.userId.type,parentSchema:schema59.properties.userId,data:data0}];
+validate48.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema59.properties.email.type,parentSchema:schema59.properties.email,data:data0}];
 return false;
 }
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.role !== undefined){
+let data1 = data.role;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+validate48.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema59.properties.role.type,parentSchema:schema59.properties.role,data:data1}];
+return false;
+}
+if(!((((data1 === "owner") || (data1 === "developer")) || (data1 === "finance")) || (data1 === "viewer"))){
+validate48.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema59.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema59.properties.role.enum,parentSchema:schema59.properties.role,data:data1}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -3741,8 +3708,8 @@ return errors === 0;
 }
 validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const updateUser_application_json = validate49;
-const schema60 = {"type":"object","description":"Changes to a user.","additionalProperties":false,"required":["role"],"properties":{"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]}}};
+const getUser_path = validate49;
+const schema60 = {"type":"object","additionalProperties":false,"properties":{"userId":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]}},"required":["userId"]};
 
 function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3757,29 +3724,34 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.role === undefined) && (missing0 = "role")){
+if((data.userId === undefined) && (missing0 = "userId")){
 validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema60.required,parentSchema:schema60,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "role")){
+if(!(key0 === "userId")){
 validate49.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema60,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.role !== undefined){
-let data0 = data.role;
-if(typeof data0 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema60.properties.role.type,parentSchema:schema60.properties.role,data:data0}];
+if(data.userId !== undefined){
+let data0 = data.userId;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern36.test(data0)){
+validate49.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema60.properties.userId,data:data0}];
 return false;
 }
-if(!((((data0 === "owner") || (data0 === "developer")) || (data0 === "finance")) || (data0 === "viewer"))){
-validate49.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema60.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema60.properties.role.enum,parentSchema:schema60.properties.role,data:data0}];
+}
+else {
+validate49.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema60.properties.userId.type,parentSchema:schema60.properties.userId,data:data0}];
 return false;
+}
 }
 }
 }
@@ -3795,9 +3767,8 @@ return errors === 0;
 }
 validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const deleteUserPasskey_path = validate50;
-const schema61 = {"type":"object","additionalProperties":false,"properties":{"userId":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"passkeyId":{"type":"string","description":"Id of a passkey.","pattern":"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_passkey_id","examples":["passkey_019caeb3-9f10-7d2e-8a3b-4c5d6e7f8091"]}},"required":["userId","passkeyId"]};
-const pattern40 = new RegExp("^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const updateUser_application_json = validate50;
+const schema61 = {"type":"object","description":"Changes to a user.","additionalProperties":false,"required":["role"],"properties":{"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]}}};
 
 function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3812,60 +3783,29 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.userId === undefined) && (missing0 = "userId")) || ((data.passkeyId === undefined) && (missing0 = "passkeyId"))){
+if((data.role === undefined) && (missing0 = "role")){
 validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema61.required,parentSchema:schema61,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "userId") || (key0 === "passkeyId"))){
+if(!(key0 === "role")){
 validate50.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema61,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.userId !== undefined){
-let data0 = data.userId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern36.test(data0)){
-validate50.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema61.properties.userId,data:data0}];
+if(data.role !== undefined){
+let data0 = data.role;
+if(typeof data0 !== "string"){
+validate50.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema61.properties.role.type,parentSchema:schema61.properties.role,data:data0}];
 return false;
 }
-}
-else {
-validate50.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema61.properties.userId.type,parentSchema:schema61.properties.userId,data:data0}];
+if(!((((data0 === "owner") || (data0 === "developer")) || (data0 === "finance")) || (data0 === "viewer"))){
+validate50.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema61.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema61.properties.role.enum,parentSchema:schema61.properties.role,data:data0}];
 return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.passkeyId !== undefined){
-let data1 = data.passkeyId;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern40.test(data1)){
-validate50.errors = [{instancePath:instancePath+"/passkeyId",schemaPath:"#/properties/passkeyId/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema61.properties.passkeyId,data:data1}];
-return false;
-}
-}
-else {
-validate50.errors = [{instancePath:instancePath+"/passkeyId",schemaPath:"#/properties/passkeyId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema61.properties.passkeyId.type,parentSchema:schema61.properties.passkeyId,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -3881,9 +3821,9 @@ return errors === 0;
 }
 validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listWebhookEndpoints_query = validate51;
-const schema62 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]}},"required":[]};
-const pattern41 = new RegExp("^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const deleteUserPasskey_path = validate51;
+const schema62 = {"type":"object","additionalProperties":false,"properties":{"userId":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"passkeyId":{"type":"string","description":"Id of a passkey.","pattern":"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_passkey_id","examples":["passkey_019caeb3-9f10-7d2e-8a3b-4c5d6e7f8091"]}},"required":["userId","passkeyId"]};
+const pattern40 = new RegExp("^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3897,52 +3837,54 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+let missing0;
+if(((data.userId === undefined) && (missing0 = "userId")) || ((data.passkeyId === undefined) && (missing0 = "passkeyId"))){
+validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema62.required,parentSchema:schema62,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "starting_after"))){
+if(!((key0 === "userId") || (key0 === "passkeyId"))){
 validate51.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema62,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+if(data.userId !== undefined){
+let data0 = data.userId;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate51.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema62.properties.limit.type,parentSchema:schema62.properties.limit,data:data0}];
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern36.test(data0)){
+validate51.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema62.properties.userId,data:data0}];
 return false;
 }
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate51.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema62.properties.limit,data:data0}];
-return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate51.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema62.properties.limit,data:data0}];
+validate51.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema62.properties.userId.type,parentSchema:schema62.properties.userId,data:data0}];
 return false;
-}
-}
 }
 }
 var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
 if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
+if(data.passkeyId !== undefined){
+let data1 = data.passkeyId;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern41.test(data1)){
-validate51.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema62.properties.starting_after,data:data1}];
+if(!pattern40.test(data1)){
+validate51.errors = [{instancePath:instancePath+"/passkeyId",schemaPath:"#/properties/passkeyId/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema62.properties.passkeyId,data:data1}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema62.properties.starting_after.type,parentSchema:schema62.properties.starting_after,data:data1}];
+validate51.errors = [{instancePath:instancePath+"/passkeyId",schemaPath:"#/properties/passkeyId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema62.properties.passkeyId.type,parentSchema:schema62.properties.passkeyId,data:data1}];
 return false;
 }
 }
@@ -3950,6 +3892,7 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -3964,8 +3907,9 @@ return errors === 0;
 }
 validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createWebhookEndpoint_application_json = validate52;
-const schema63 = {"type":"object","description":"A new webhook endpoint.","additionalProperties":false,"required":["url"],"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. Without it, or with all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","default":true,"examples":[true]}}};
+const listWebhookEndpoints_query = validate52;
+const schema63 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]}},"required":[]};
+const pattern41 = new RegExp("^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3979,19 +3923,101 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 20;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "limit") || (key0 === "starting_after"))){
+validate52.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema63,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate52.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema63.properties.limit.type,parentSchema:schema63.properties.limit,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate52.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema63.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate52.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema63.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern41.test(data1)){
+validate52.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema63.properties.starting_after,data:data1}];
+return false;
+}
+}
+else {
+validate52.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema63.properties.starting_after.type,parentSchema:schema63.properties.starting_after,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema63.type,parentSchema:schema63,data}];
+return false;
+}
+}
+validate52.errors = vErrors;
+return errors === 0;
+}
+validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const createWebhookEndpoint_application_json = validate53;
+const schema64 = {"type":"object","description":"A new webhook endpoint.","additionalProperties":false,"required":["url"],"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. Without it, or with all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","default":true,"examples":[true]}}};
+
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate53.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.enabled === undefined){
 data.enabled = true;
 }
 let missing0;
 if((data.url === undefined) && (missing0 = "url")){
-validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema63.required,parentSchema:schema63,data}];
+validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema64.required,parentSchema:schema64,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "url") || (key0 === "event_types")) || (key0 === "enabled"))){
-validate52.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema63,data}];
+validate53.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema64,data}];
 return false;
 break;
 }
@@ -4004,24 +4030,24 @@ if(errors === _errs2){
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 2048){
-validate52.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema63.properties.url,data:data0}];
+validate53.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema64.properties.url,data:data0}];
 return false;
 }
 else {
 if(!pattern29.test(data0)){
-validate52.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema63.properties.url,data:data0}];
+validate53.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema64.properties.url,data:data0}];
 return false;
 }
 else {
 if(!(formats16(data0))){
-validate52.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema63.properties.url,data:data0}];
+validate53.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema64.properties.url,data:data0}];
 return false;
 }
 }
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema63.properties.url.type,parentSchema:schema63.properties.url,data:data0}];
+validate53.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.properties.url.type,parentSchema:schema64.properties.url,data:data0}];
 return false;
 }
 }
@@ -4038,12 +4064,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
 if(data1.length > 64){
-validate52.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items",schema:64,parentSchema:schema63.properties.event_types,data:data1}];
+validate53.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items",schema:64,parentSchema:schema64.properties.event_types,data:data1}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate52.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema63.properties.event_types,data:data1}];
+validate53.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema64.properties.event_types,data:data1}];
 return false;
 }
 else {
@@ -4053,11 +4079,11 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 const _errs6 = errors;
 if(typeof data2 !== "string"){
-validate52.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema63.properties.event_types.items.type,parentSchema:schema63.properties.event_types.items,data:data2}];
+validate53.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.properties.event_types.items.type,parentSchema:schema64.properties.event_types.items,data:data2}];
 return false;
 }
 if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
-validate52.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema63.properties.event_types.items.enum},message:"must be equal to one of the allowed values",schema:schema63.properties.event_types.items.enum,parentSchema:schema63.properties.event_types.items,data:data2}];
+validate53.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema64.properties.event_types.items.enum},message:"must be equal to one of the allowed values",schema:schema64.properties.event_types.items.enum,parentSchema:schema64.properties.event_types.items,data:data2}];
 return false;
 }
 var valid1 = _errs6 === errors;
@@ -4077,7 +4103,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate52.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema63.properties.event_types,data:data1}];
+validate53.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema64.properties.event_types,data:data1}];
 return false;
 break;
 }
@@ -4089,7 +4115,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema63.properties.event_types.type,parentSchema:schema63.properties.event_types,data:data1}];
+validate53.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema64.properties.event_types.type,parentSchema:schema64.properties.event_types,data:data1}];
 return false;
 }
 }
@@ -4102,69 +4128,10 @@ if(valid0){
 let data3 = data.enabled;
 const _errs8 = errors;
 if(typeof data3 !== "boolean"){
-validate52.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema63.properties.enabled.type,parentSchema:schema63.properties.enabled,data:data3}];
+validate53.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema64.properties.enabled.type,parentSchema:schema64.properties.enabled,data:data3}];
 return false;
 }
 var valid0 = _errs8 === errors;
-}
-}
-}
-}
-}
-else {
-validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema63.type,parentSchema:schema63,data}];
-return false;
-}
-}
-validate52.errors = vErrors;
-return errors === 0;
-}
-validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getWebhookEndpoint_path = validate53;
-const schema64 = {"type":"object","additionalProperties":false,"properties":{"webhookEndpointId":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]}},"required":["webhookEndpointId"]};
-
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate53.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.webhookEndpointId === undefined) && (missing0 = "webhookEndpointId")){
-validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema64.required,parentSchema:schema64,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "webhookEndpointId")){
-validate53.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema64,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.webhookEndpointId !== undefined){
-let data0 = data.webhookEndpointId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern41.test(data0)){
-validate53.errors = [{instancePath:instancePath+"/webhookEndpointId",schemaPath:"#/properties/webhookEndpointId/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema64.properties.webhookEndpointId,data:data0}];
-return false;
-}
-}
-else {
-validate53.errors = [{instancePath:instancePath+"/webhookEndpointId",schemaPath:"#/properties/webhookEndpointId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.properties.webhookEndpointId.type,parentSchema:schema64.properties.webhookEndpointId,data:data0}];
-return false;
-}
 }
 }
 }
@@ -4180,8 +4147,8 @@ return errors === 0;
 }
 validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const updateWebhookEndpoint_application_json = validate54;
-const schema65 = {"type":"object","description":"Changes to a webhook endpoint: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent from now on. With all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events from now on.","examples":[false]}}};
+const getWebhookEndpoint_path = validate54;
+const schema65 = {"type":"object","additionalProperties":false,"properties":{"webhookEndpointId":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]}},"required":["webhookEndpointId"]};
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4195,133 +4162,34 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate54.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema65,data}];
+let missing0;
+if((data.webhookEndpointId === undefined) && (missing0 = "webhookEndpointId")){
+validate54.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema65.required,parentSchema:schema65,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "url") || (key0 === "event_types")) || (key0 === "enabled"))){
+if(!(key0 === "webhookEndpointId")){
 validate54.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema65,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.url !== undefined){
-let data0 = data.url;
+if(data.webhookEndpointId !== undefined){
+let data0 = data.webhookEndpointId;
 const _errs2 = errors;
 if(errors === _errs2){
-if(errors === _errs2){
 if(typeof data0 === "string"){
-if(func2(data0) > 2048){
-validate54.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema65.properties.url,data:data0}];
+if(!pattern41.test(data0)){
+validate54.errors = [{instancePath:instancePath+"/webhookEndpointId",schemaPath:"#/properties/webhookEndpointId/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema65.properties.webhookEndpointId,data:data0}];
 return false;
-}
-else {
-if(!pattern29.test(data0)){
-validate54.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema65.properties.url,data:data0}];
-return false;
-}
-else {
-if(!(formats16(data0))){
-validate54.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema65.properties.url,data:data0}];
-return false;
-}
-}
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.properties.url.type,parentSchema:schema65.properties.url,data:data0}];
+validate54.errors = [{instancePath:instancePath+"/webhookEndpointId",schemaPath:"#/properties/webhookEndpointId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.properties.webhookEndpointId.type,parentSchema:schema65.properties.webhookEndpointId,data:data0}];
 return false;
-}
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.event_types !== undefined){
-let data1 = data.event_types;
-const _errs4 = errors;
-if(errors === _errs4){
-if(Array.isArray(data1)){
-if(data1.length > 64){
-validate54.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items",schema:64,parentSchema:schema65.properties.event_types,data:data1}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate54.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema65.properties.event_types,data:data1}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs6 = errors;
-if(typeof data2 !== "string"){
-validate54.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.properties.event_types.items.type,parentSchema:schema65.properties.event_types.items,data:data2}];
-return false;
-}
-if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
-validate54.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema65.properties.event_types.items.enum},message:"must be equal to one of the allowed values",schema:schema65.properties.event_types.items.enum,parentSchema:schema65.properties.event_types.items,data:data2}];
-return false;
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
-if(valid1){
-let i1 = data1.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data1[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-validate54.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema65.properties.event_types,data:data1}];
-return false;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-}
-}
-}
-else {
-validate54.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema65.properties.event_types.type,parentSchema:schema65.properties.event_types,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.enabled !== undefined){
-let data3 = data.enabled;
-const _errs8 = errors;
-if(typeof data3 !== "boolean"){
-validate54.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema65.properties.enabled.type,parentSchema:schema65.properties.enabled,data:data3}];
-return false;
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -4338,10 +4206,8 @@ return errors === 0;
 }
 validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listWebhookDeliveries_query = validate55;
-const schema66 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7"]},"webhook_endpoint_id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"event_id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"status":{"type":"string","description":"`pending` until it is sent, `delivered` after an answer of `2xx`, `failed` after any other or none. `unknown` while it is being sent, and for good when the process that sent it has ended.","enum":["pending","unknown","delivered","failed"],"examples":["delivered"]}},"required":[]};
-const pattern45 = new RegExp("^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern47 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const updateWebhookEndpoint_application_json = validate55;
+const schema66 = {"type":"object","description":"Changes to a webhook endpoint: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent from now on. With all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events from now on.","examples":[false]}}};
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4355,52 +4221,113 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+if(Object.keys(data).length < 1){
+validate55.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema66,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "webhook_endpoint_id")) || (key0 === "event_id")) || (key0 === "status"))){
+if(!(((key0 === "url") || (key0 === "event_types")) || (key0 === "enabled"))){
 validate55.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema66,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+if(data.url !== undefined){
+let data0 = data.url;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate55.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema66.properties.limit.type,parentSchema:schema66.properties.limit,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate55.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema66.properties.limit,data:data0}];
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(func2(data0) > 2048){
+validate55.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema66.properties.url,data:data0}];
 return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate55.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema66.properties.limit,data:data0}];
+if(!pattern29.test(data0)){
+validate55.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema66.properties.url,data:data0}];
 return false;
 }
+else {
+if(!(formats16(data0))){
+validate55.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema66.properties.url,data:data0}];
+return false;
+}
+}
+}
+}
+else {
+validate55.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema66.properties.url.type,parentSchema:schema66.properties.url,data:data0}];
+return false;
 }
 }
 }
 var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
 if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
+if(data.event_types !== undefined){
+let data1 = data.event_types;
 const _errs4 = errors;
 if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern45.test(data1)){
-validate55.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema66.properties.starting_after,data:data1}];
+if(Array.isArray(data1)){
+if(data1.length > 64){
+validate55.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items",schema:64,parentSchema:schema66.properties.event_types,data:data1}];
 return false;
+}
+else {
+if(data1.length < 1){
+validate55.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema66.properties.event_types,data:data1}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate55.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema66.properties.event_types.items.type,parentSchema:schema66.properties.event_types.items,data:data2}];
+return false;
+}
+if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
+validate55.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema66.properties.event_types.items.enum},message:"must be equal to one of the allowed values",schema:schema66.properties.event_types.items.enum,parentSchema:schema66.properties.event_types.items,data:data2}];
+return false;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data1[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate55.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema66.properties.event_types,data:data1}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema66.properties.starting_after.type,parentSchema:schema66.properties.starting_after,data:data1}];
+validate55.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema66.properties.event_types.type,parentSchema:schema66.properties.event_types,data:data1}];
 return false;
 }
 }
@@ -4410,64 +4337,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.webhook_endpoint_id !== undefined){
-let data2 = data.webhook_endpoint_id;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(!pattern41.test(data2)){
-validate55.errors = [{instancePath:instancePath+"/webhook_endpoint_id",schemaPath:"#/properties/webhook_endpoint_id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema66.properties.webhook_endpoint_id,data:data2}];
-return false;
-}
-}
-else {
-validate55.errors = [{instancePath:instancePath+"/webhook_endpoint_id",schemaPath:"#/properties/webhook_endpoint_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema66.properties.webhook_endpoint_id.type,parentSchema:schema66.properties.webhook_endpoint_id,data:data2}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.event_id !== undefined){
-let data3 = data.event_id;
+if(data.enabled !== undefined){
+let data3 = data.enabled;
 const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(!pattern47.test(data3)){
-validate55.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema66.properties.event_id,data:data3}];
+if(typeof data3 !== "boolean"){
+validate55.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema66.properties.enabled.type,parentSchema:schema66.properties.enabled,data:data3}];
 return false;
-}
-}
-else {
-validate55.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema66.properties.event_id.type,parentSchema:schema66.properties.event_id,data:data3}];
-return false;
-}
 }
 var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data4 = data.status;
-const _errs10 = errors;
-if(typeof data4 !== "string"){
-validate55.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema66.properties.status.type,parentSchema:schema66.properties.status,data:data4}];
-return false;
-}
-if(!((((data4 === "pending") || (data4 === "unknown")) || (data4 === "delivered")) || (data4 === "failed"))){
-validate55.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema66.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema66.properties.status.enum,parentSchema:schema66.properties.status,data:data4}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
 }
 }
 }
@@ -4484,11 +4364,10 @@ return errors === 0;
 }
 validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listAuditEvents_query = validate56;
-const schema67 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9"]},"actor_id":{"type":"string","pattern":"^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["client_019caea0-7f3c-7e21-a5d4-3b2c1d0e9f8a"]},"target_id":{"type":"string","pattern":"^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["offer_019caea2-9f3a-7f11-b2ab-d17e3f1d6c53"]},"created_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
-const pattern48 = new RegExp("^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern49 = new RegExp("^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern50 = new RegExp("^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const listWebhookDeliveries_query = validate56;
+const schema67 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7"]},"webhook_endpoint_id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"event_id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"status":{"type":"string","description":"`pending` until it is sent, `delivered` after an answer of `2xx`, `failed` after any other or none. `unknown` while it is being sent, and for good when the process that sent it has ended.","enum":["pending","unknown","delivered","failed"],"examples":["delivered"]}},"required":[]};
+const pattern45 = new RegExp("^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern47 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4507,7 +4386,7 @@ data.limit = 20;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "actor_id")) || (key0 === "target_id")) || (key0 === "created_from")) || (key0 === "created_to"))){
+if(!(((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "webhook_endpoint_id")) || (key0 === "event_id")) || (key0 === "status"))){
 validate56.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema67,data}];
 return false;
 break;
@@ -4541,8 +4420,8 @@ let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern48.test(data1)){
-validate56.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema67.properties.starting_after,data:data1}];
+if(!pattern45.test(data1)){
+validate56.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema67.properties.starting_after,data:data1}];
 return false;
 }
 }
@@ -4557,18 +4436,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.actor_id !== undefined){
-let data2 = data.actor_id;
+if(data.webhook_endpoint_id !== undefined){
+let data2 = data.webhook_endpoint_id;
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
-if(!pattern49.test(data2)){
-validate56.errors = [{instancePath:instancePath+"/actor_id",schemaPath:"#/properties/actor_id/pattern",keyword:"pattern",params:{pattern: "^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema67.properties.actor_id,data:data2}];
+if(!pattern41.test(data2)){
+validate56.errors = [{instancePath:instancePath+"/webhook_endpoint_id",schemaPath:"#/properties/webhook_endpoint_id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema67.properties.webhook_endpoint_id,data:data2}];
 return false;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/actor_id",schemaPath:"#/properties/actor_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.actor_id.type,parentSchema:schema67.properties.actor_id,data:data2}];
+validate56.errors = [{instancePath:instancePath+"/webhook_endpoint_id",schemaPath:"#/properties/webhook_endpoint_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.webhook_endpoint_id.type,parentSchema:schema67.properties.webhook_endpoint_id,data:data2}];
 return false;
 }
 }
@@ -4578,18 +4457,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.target_id !== undefined){
-let data3 = data.target_id;
+if(data.event_id !== undefined){
+let data3 = data.event_id;
 const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
-if(!pattern50.test(data3)){
-validate56.errors = [{instancePath:instancePath+"/target_id",schemaPath:"#/properties/target_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema67.properties.target_id,data:data3}];
+if(!pattern47.test(data3)){
+validate56.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema67.properties.event_id,data:data3}];
 return false;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/target_id",schemaPath:"#/properties/target_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.target_id.type,parentSchema:schema67.properties.target_id,data:data3}];
+validate56.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.event_id.type,parentSchema:schema67.properties.event_id,data:data3}];
 return false;
 }
 }
@@ -4599,63 +4478,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.created_from !== undefined){
-let data4 = data.created_from;
+if(data.status !== undefined){
+let data4 = data.status;
 const _errs10 = errors;
-if(errors === _errs10){
-if(errors === _errs10){
-if(typeof data4 === "string"){
-if(!pattern25.test(data4)){
-validate56.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema67.properties.created_from,data:data4}];
+if(typeof data4 !== "string"){
+validate56.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.status.type,parentSchema:schema67.properties.status,data:data4}];
 return false;
 }
-else {
-if(!(formats12.validate(data4))){
-validate56.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema67.properties.created_from,data:data4}];
+if(!((((data4 === "pending") || (data4 === "unknown")) || (data4 === "delivered")) || (data4 === "failed"))){
+validate56.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema67.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema67.properties.status.enum,parentSchema:schema67.properties.status,data:data4}];
 return false;
-}
-}
-}
-else {
-validate56.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.created_from.type,parentSchema:schema67.properties.created_from,data:data4}];
-return false;
-}
-}
 }
 var valid0 = _errs10 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.created_to !== undefined){
-let data5 = data.created_to;
-const _errs12 = errors;
-if(errors === _errs12){
-if(errors === _errs12){
-if(typeof data5 === "string"){
-if(!pattern25.test(data5)){
-validate56.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema67.properties.created_to,data:data5}];
-return false;
-}
-else {
-if(!(formats12.validate(data5))){
-validate56.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema67.properties.created_to,data:data5}];
-return false;
-}
-}
-}
-else {
-validate56.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.created_to.type,parentSchema:schema67.properties.created_to,data:data5}];
-return false;
-}
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
 }
 }
 }
@@ -4673,8 +4510,11 @@ return errors === 0;
 }
 validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listEvents_query = validate57;
-const schema68 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"created_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
+const listAuditEvents_query = validate57;
+const schema68 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9"]},"actor_id":{"type":"string","pattern":"^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["client_019caea0-7f3c-7e21-a5d4-3b2c1d0e9f8a"]},"target_id":{"type":"string","pattern":"^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["offer_019caea2-9f3a-7f11-b2ab-d17e3f1d6c53"]},"created_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
+const pattern48 = new RegExp("^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern49 = new RegExp("^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern50 = new RegExp("^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4693,7 +4533,7 @@ data.limit = 20;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "type")) || (key0 === "checkout_id")) || (key0 === "created_from")) || (key0 === "created_to"))){
+if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "actor_id")) || (key0 === "target_id")) || (key0 === "created_from")) || (key0 === "created_to"))){
 validate57.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema68,data}];
 return false;
 break;
@@ -4727,8 +4567,8 @@ let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern47.test(data1)){
-validate57.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema68.properties.starting_after,data:data1}];
+if(!pattern48.test(data1)){
+validate57.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema68.properties.starting_after,data:data1}];
 return false;
 }
 }
@@ -4743,16 +4583,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.type !== undefined){
-let data2 = data.type;
+if(data.actor_id !== undefined){
+let data2 = data.actor_id;
 const _errs6 = errors;
-if(typeof data2 !== "string"){
-validate57.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.properties.type.type,parentSchema:schema68.properties.type,data:data2}];
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(!pattern49.test(data2)){
+validate57.errors = [{instancePath:instancePath+"/actor_id",schemaPath:"#/properties/actor_id/pattern",keyword:"pattern",params:{pattern: "^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema68.properties.actor_id,data:data2}];
 return false;
 }
-if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
-validate57.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema68.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema68.properties.type.enum,parentSchema:schema68.properties.type,data:data2}];
+}
+else {
+validate57.errors = [{instancePath:instancePath+"/actor_id",schemaPath:"#/properties/actor_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.properties.actor_id.type,parentSchema:schema68.properties.actor_id,data:data2}];
 return false;
+}
 }
 var valid0 = _errs6 === errors;
 }
@@ -4760,18 +4604,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checkout_id !== undefined){
-let data3 = data.checkout_id;
+if(data.target_id !== undefined){
+let data3 = data.target_id;
 const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
-if(!pattern23.test(data3)){
-validate57.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema68.properties.checkout_id,data:data3}];
+if(!pattern50.test(data3)){
+validate57.errors = [{instancePath:instancePath+"/target_id",schemaPath:"#/properties/target_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema68.properties.target_id,data:data3}];
 return false;
 }
 }
 else {
-validate57.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.properties.checkout_id.type,parentSchema:schema68.properties.checkout_id,data:data3}];
+validate57.errors = [{instancePath:instancePath+"/target_id",schemaPath:"#/properties/target_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.properties.target_id.type,parentSchema:schema68.properties.target_id,data:data3}];
 return false;
 }
 }
@@ -4855,8 +4699,8 @@ return errors === 0;
 }
 validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getEvent_path = validate58;
-const schema69 = {"type":"object","additionalProperties":false,"properties":{"eventId":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]}},"required":["eventId"]};
+const listEvents_query = validate58;
+const schema69 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"created_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4870,34 +4714,157 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.eventId === undefined) && (missing0 = "eventId")){
-validate58.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema69.required,parentSchema:schema69,data}];
-return false;
+if(data.limit === undefined){
+data.limit = 20;
 }
-else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "eventId")){
+if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "type")) || (key0 === "checkout_id")) || (key0 === "created_from")) || (key0 === "created_to"))){
 validate58.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema69,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.eventId !== undefined){
-let data0 = data.eventId;
+let data0 = data.limit;
 const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate58.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema69.properties.limit.type,parentSchema:schema69.properties.limit,data:data0}];
+return false;
+}
 if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern47.test(data0)){
-validate58.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema69.properties.eventId,data:data0}];
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate58.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema69.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate58.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema69.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern47.test(data1)){
+validate58.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema69.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.eventId.type,parentSchema:schema69.properties.eventId,data:data0}];
+validate58.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.starting_after.type,parentSchema:schema69.properties.starting_after,data:data1}];
 return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.type !== undefined){
+let data2 = data.type;
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate58.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.type.type,parentSchema:schema69.properties.type,data:data2}];
+return false;
+}
+if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
+validate58.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema69.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema69.properties.type.enum,parentSchema:schema69.properties.type,data:data2}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.checkout_id !== undefined){
+let data3 = data.checkout_id;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(!pattern23.test(data3)){
+validate58.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema69.properties.checkout_id,data:data3}];
+return false;
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.checkout_id.type,parentSchema:schema69.properties.checkout_id,data:data3}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_from !== undefined){
+let data4 = data.created_from;
+const _errs10 = errors;
+if(errors === _errs10){
+if(errors === _errs10){
+if(typeof data4 === "string"){
+if(!pattern25.test(data4)){
+validate58.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema69.properties.created_from,data:data4}];
+return false;
+}
+else {
+if(!(formats12.validate(data4))){
+validate58.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema69.properties.created_from,data:data4}];
+return false;
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.created_from.type,parentSchema:schema69.properties.created_from,data:data4}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_to !== undefined){
+let data5 = data.created_to;
+const _errs12 = errors;
+if(errors === _errs12){
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(!pattern25.test(data5)){
+validate58.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema69.properties.created_to,data:data5}];
+return false;
+}
+else {
+if(!(formats12.validate(data5))){
+validate58.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema69.properties.created_to,data:data5}];
+return false;
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.created_to.type,parentSchema:schema69.properties.created_to,data:data5}];
+return false;
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -4914,16 +4881,75 @@ return errors === 0;
 }
 validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listPayments_query = validate59;
-const schema70 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"end_to_end_id":{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},"txid":{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},"paid_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"paid_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
-const pattern58 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern60 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
-const pattern61 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
+const getEvent_path = validate59;
+const schema70 = {"type":"object","additionalProperties":false,"properties":{"eventId":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]}},"required":["eventId"]};
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate59.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.eventId === undefined) && (missing0 = "eventId")){
+validate59.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema70.required,parentSchema:schema70,data}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "eventId")){
+validate59.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema70,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.eventId !== undefined){
+let data0 = data.eventId;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern47.test(data0)){
+validate59.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema70.properties.eventId,data:data0}];
+return false;
+}
+}
+else {
+validate59.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.eventId.type,parentSchema:schema70.properties.eventId,data:data0}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate59.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema70.type,parentSchema:schema70,data}];
+return false;
+}
+}
+validate59.errors = vErrors;
+return errors === 0;
+}
+validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const listPayments_query = validate60;
+const schema71 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"end_to_end_id":{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},"txid":{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},"paid_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"paid_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
+const pattern58 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern60 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
+const pattern61 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
+
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate60.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4938,7 +4964,7 @@ data.limit = 20;
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "checkout_id")) || (key0 === "status")) || (key0 === "end_to_end_id")) || (key0 === "txid")) || (key0 === "paid_from")) || (key0 === "paid_to"))){
-validate59.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema70,data}];
+validate60.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema71,data}];
 return false;
 break;
 }
@@ -4947,18 +4973,18 @@ if(_errs1 === errors){
 let data0 = data.limit;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate59.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema70.properties.limit.type,parentSchema:schema70.properties.limit,data:data0}];
+validate60.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema71.properties.limit.type,parentSchema:schema71.properties.limit,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 100 || isNaN(data0)){
-validate59.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema70.properties.limit,data:data0}];
+validate60.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema71.properties.limit,data:data0}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate59.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema70.properties.limit,data:data0}];
+validate60.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema71.properties.limit,data:data0}];
 return false;
 }
 }
@@ -4972,12 +4998,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern58.test(data1)){
-validate59.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema70.properties.starting_after,data:data1}];
+validate60.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema71.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
-validate59.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.starting_after.type,parentSchema:schema70.properties.starting_after,data:data1}];
+validate60.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.starting_after.type,parentSchema:schema71.properties.starting_after,data:data1}];
 return false;
 }
 }
@@ -4993,12 +5019,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(!pattern23.test(data2)){
-validate59.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema70.properties.checkout_id,data:data2}];
+validate60.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema71.properties.checkout_id,data:data2}];
 return false;
 }
 }
 else {
-validate59.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.checkout_id.type,parentSchema:schema70.properties.checkout_id,data:data2}];
+validate60.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.checkout_id.type,parentSchema:schema71.properties.checkout_id,data:data2}];
 return false;
 }
 }
@@ -5012,11 +5038,11 @@ if(data.status !== undefined){
 let data3 = data.status;
 const _errs8 = errors;
 if(typeof data3 !== "string"){
-validate59.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.status.type,parentSchema:schema70.properties.status,data:data3}];
+validate60.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.status.type,parentSchema:schema71.properties.status,data:data3}];
 return false;
 }
 if(!((((data3 === "succeeded") || (data3 === "partially_refunded")) || (data3 === "refunded")) || (data3 === "returned"))){
-validate59.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema70.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema70.properties.status.enum,parentSchema:schema70.properties.status,data:data3}];
+validate60.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema71.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema71.properties.status.enum,parentSchema:schema71.properties.status,data:data3}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -5031,12 +5057,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(!pattern60.test(data4)){
-validate59.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\"",schema:"^[a-zA-Z0-9]{32}$",parentSchema:schema70.properties.end_to_end_id,data:data4}];
+validate60.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\"",schema:"^[a-zA-Z0-9]{32}$",parentSchema:schema71.properties.end_to_end_id,data:data4}];
 return false;
 }
 }
 else {
-validate59.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.end_to_end_id.type,parentSchema:schema70.properties.end_to_end_id,data:data4}];
+validate60.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.end_to_end_id.type,parentSchema:schema71.properties.end_to_end_id,data:data4}];
 return false;
 }
 }
@@ -5052,12 +5078,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(!pattern61.test(data5)){
-validate59.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\"",schema:"^[a-zA-Z0-9]{26,35}$",parentSchema:schema70.properties.txid,data:data5}];
+validate60.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\"",schema:"^[a-zA-Z0-9]{26,35}$",parentSchema:schema71.properties.txid,data:data5}];
 return false;
 }
 }
 else {
-validate59.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.txid.type,parentSchema:schema70.properties.txid,data:data5}];
+validate60.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.txid.type,parentSchema:schema71.properties.txid,data:data5}];
 return false;
 }
 }
@@ -5074,18 +5100,18 @@ if(errors === _errs14){
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(!pattern25.test(data6)){
-validate59.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema70.properties.paid_from,data:data6}];
+validate60.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema71.properties.paid_from,data:data6}];
 return false;
 }
 else {
 if(!(formats12.validate(data6))){
-validate59.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema70.properties.paid_from,data:data6}];
+validate60.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema71.properties.paid_from,data:data6}];
 return false;
 }
 }
 }
 else {
-validate59.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.paid_from.type,parentSchema:schema70.properties.paid_from,data:data6}];
+validate60.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.paid_from.type,parentSchema:schema71.properties.paid_from,data:data6}];
 return false;
 }
 }
@@ -5103,18 +5129,18 @@ if(errors === _errs16){
 if(errors === _errs16){
 if(typeof data7 === "string"){
 if(!pattern25.test(data7)){
-validate59.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema70.properties.paid_to,data:data7}];
+validate60.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema71.properties.paid_to,data:data7}];
 return false;
 }
 else {
 if(!(formats12.validate(data7))){
-validate59.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema70.properties.paid_to,data:data7}];
+validate60.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema71.properties.paid_to,data:data7}];
 return false;
 }
 }
 }
 else {
-validate59.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.paid_to.type,parentSchema:schema70.properties.paid_to,data:data7}];
+validate60.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.paid_to.type,parentSchema:schema71.properties.paid_to,data:data7}];
 return false;
 }
 }
@@ -5134,22 +5160,22 @@ var valid0 = true;
 }
 }
 else {
-validate59.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema70.type,parentSchema:schema70,data}];
+validate60.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema71.type,parentSchema:schema71,data}];
 return false;
 }
 }
-validate59.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getPayment_path = validate60;
-const schema71 = {"type":"object","additionalProperties":false,"properties":{"paymentId":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]}},"required":["paymentId"]};
+const getPayment_path = validate61;
+const schema72 = {"type":"object","additionalProperties":false,"properties":{"paymentId":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]}},"required":["paymentId"]};
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate60.evaluated;
+const evaluated0 = validate61.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5160,14 +5186,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.paymentId === undefined) && (missing0 = "paymentId")){
-validate60.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema71.required,parentSchema:schema71,data}];
+validate61.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema72.required,parentSchema:schema72,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "paymentId")){
-validate60.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema71,data}];
+validate61.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema72,data}];
 return false;
 break;
 }
@@ -5179,12 +5205,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern58.test(data0)){
-validate60.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema71.properties.paymentId,data:data0}];
+validate61.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema72.properties.paymentId,data:data0}];
 return false;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.paymentId.type,parentSchema:schema71.properties.paymentId,data:data0}];
+validate61.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.properties.paymentId.type,parentSchema:schema72.properties.paymentId,data:data0}];
 return false;
 }
 }
@@ -5193,22 +5219,22 @@ return false;
 }
 }
 else {
-validate60.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema71.type,parentSchema:schema71,data}];
+validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.type,parentSchema:schema72,data}];
 return false;
 }
 }
-validate60.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createRefund_application_json = validate61;
-const schema72 = {"type":"object","description":"A new refund.","additionalProperties":false,"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"external_id":{"type":"string","description":"Your reference, unique among the refunds of the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]},"reason":{"type":"string","description":"Your reason. It is kept with the refund, and the bank is not told.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
+const createRefund_application_json = validate62;
+const schema73 = {"type":"object","description":"A new refund.","additionalProperties":false,"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"external_id":{"type":"string","description":"Your reference, unique among the refunds of the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]},"reason":{"type":"string","description":"Your reason. It is kept with the refund, and the bank is not told.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate62.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5223,7 +5249,7 @@ data.metadata = {};
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "amount_minor") || (key0 === "external_id")) || (key0 === "reason")) || (key0 === "metadata"))){
-validate61.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema72,data}];
+validate62.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema73,data}];
 return false;
 break;
 }
@@ -5233,23 +5259,23 @@ if(data.amount_minor !== undefined){
 let data0 = data.amount_minor;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate61.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema72.properties.amount_minor.type,parentSchema:schema72.properties.amount_minor,data:data0}];
+validate62.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema73.properties.amount_minor.type,parentSchema:schema73.properties.amount_minor,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 99999999999 || isNaN(data0)){
-validate61.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema72.properties.amount_minor,data:data0}];
+validate62.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema73.properties.amount_minor,data:data0}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate61.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema72.properties.amount_minor,data:data0}];
+validate62.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema73.properties.amount_minor,data:data0}];
 return false;
 }
 else {
 if(!(formats4.validate(data0))){
-validate61.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema72.properties.amount_minor,data:data0}];
+validate62.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema73.properties.amount_minor,data:data0}];
 return false;
 }
 }
@@ -5268,18 +5294,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 255){
-validate61.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema72.properties.external_id,data:data1}];
+validate62.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema73.properties.external_id,data:data1}];
 return false;
 }
 else {
 if(func2(data1) < 1){
-validate61.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema72.properties.external_id,data:data1}];
+validate62.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema73.properties.external_id,data:data1}];
 return false;
 }
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.properties.external_id.type,parentSchema:schema72.properties.external_id,data:data1}];
+validate62.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.properties.external_id.type,parentSchema:schema73.properties.external_id,data:data1}];
 return false;
 }
 }
@@ -5295,18 +5321,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func2(data2) > 140){
-validate61.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters",schema:140,parentSchema:schema72.properties.reason,data:data2}];
+validate62.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters",schema:140,parentSchema:schema73.properties.reason,data:data2}];
 return false;
 }
 else {
 if(func2(data2) < 1){
-validate61.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema72.properties.reason,data:data2}];
+validate62.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema73.properties.reason,data:data2}];
 return false;
 }
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.properties.reason.type,parentSchema:schema72.properties.reason,data:data2}];
+validate62.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.properties.reason.type,parentSchema:schema73.properties.reason,data:data2}];
 return false;
 }
 }
@@ -5321,18 +5347,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(!(keyword0(data3, 16384, data))){
-validate61.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema72.properties.metadata,data:data3}];
+validate62.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema73.properties.metadata,data:data3}];
 return false;
 }
 else {
 if(!(keyword1(data3, 8, data))){
-validate61.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema72.properties.metadata,data:data3}];
+validate62.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema73.properties.metadata,data:data3}];
 return false;
 }
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.properties.metadata.type,parentSchema:schema72.properties.metadata,data:data3}];
+validate62.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema73.properties.metadata.type,parentSchema:schema73.properties.metadata,data:data3}];
 return false;
 }
 }
@@ -5343,24 +5369,24 @@ var valid0 = _errs8 === errors;
 }
 }
 else {
-validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.type,parentSchema:schema72,data}];
+validate62.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema73.type,parentSchema:schema73,data}];
 return false;
 }
 }
-validate61.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listDailyTotals_query = validate62;
-const schema73 = {"type":"object","additionalProperties":false,"properties":{"from":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"to":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]}},"required":[]};
+const listDailyTotals_query = validate63;
+const schema74 = {"type":"object","additionalProperties":false,"properties":{"from":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"to":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]}},"required":[]};
 const formats40 = formats.date;
 const pattern65 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate63.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5372,7 +5398,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "from") || (key0 === "to"))){
-validate62.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema73,data}];
+validate63.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema74,data}];
 return false;
 break;
 }
@@ -5385,18 +5411,18 @@ if(errors === _errs2){
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern65.test(data0)){
-validate62.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}$",parentSchema:schema73.properties.from,data:data0}];
+validate63.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}$",parentSchema:schema74.properties.from,data:data0}];
 return false;
 }
 else {
 if(!(formats40.validate(data0))){
-validate62.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\"",schema:"date",parentSchema:schema73.properties.from,data:data0}];
+validate63.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\"",schema:"date",parentSchema:schema74.properties.from,data:data0}];
 return false;
 }
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.properties.from.type,parentSchema:schema73.properties.from,data:data0}];
+validate63.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.from.type,parentSchema:schema74.properties.from,data:data0}];
 return false;
 }
 }
@@ -5414,18 +5440,18 @@ if(errors === _errs4){
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern65.test(data1)){
-validate62.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}$",parentSchema:schema73.properties.to,data:data1}];
+validate63.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}$",parentSchema:schema74.properties.to,data:data1}];
 return false;
 }
 else {
 if(!(formats40.validate(data1))){
-validate62.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\"",schema:"date",parentSchema:schema73.properties.to,data:data1}];
+validate63.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\"",schema:"date",parentSchema:schema74.properties.to,data:data1}];
 return false;
 }
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.properties.to.type,parentSchema:schema73.properties.to,data:data1}];
+validate63.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.to.type,parentSchema:schema74.properties.to,data:data1}];
 return false;
 }
 }
@@ -5439,23 +5465,23 @@ var valid0 = true;
 }
 }
 else {
-validate62.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema73.type,parentSchema:schema73,data}];
+validate63.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema74.type,parentSchema:schema74,data}];
 return false;
 }
 }
-validate62.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listRefunds_query = validate63;
-const schema74 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]}},"required":[]};
+const listRefunds_query = validate64;
+const schema75 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]}},"required":[]};
 const pattern67 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate64.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5470,7 +5496,7 @@ data.limit = 20;
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "payment_id")) || (key0 === "checkout_id")) || (key0 === "status")) || (key0 === "external_id"))){
-validate63.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema74,data}];
+validate64.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema75,data}];
 return false;
 break;
 }
@@ -5479,18 +5505,18 @@ if(_errs1 === errors){
 let data0 = data.limit;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate63.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema74.properties.limit.type,parentSchema:schema74.properties.limit,data:data0}];
+validate64.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema75.properties.limit.type,parentSchema:schema75.properties.limit,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 100 || isNaN(data0)){
-validate63.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema74.properties.limit,data:data0}];
+validate64.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema75.properties.limit,data:data0}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate63.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema74.properties.limit,data:data0}];
+validate64.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema75.properties.limit,data:data0}];
 return false;
 }
 }
@@ -5504,12 +5530,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern67.test(data1)){
-validate63.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema74.properties.starting_after,data:data1}];
+validate64.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema75.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
-validate63.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.starting_after.type,parentSchema:schema74.properties.starting_after,data:data1}];
+validate64.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.starting_after.type,parentSchema:schema75.properties.starting_after,data:data1}];
 return false;
 }
 }
@@ -5525,12 +5551,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(!pattern58.test(data2)){
-validate63.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema74.properties.payment_id,data:data2}];
+validate64.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema75.properties.payment_id,data:data2}];
 return false;
 }
 }
 else {
-validate63.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.payment_id.type,parentSchema:schema74.properties.payment_id,data:data2}];
+validate64.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.payment_id.type,parentSchema:schema75.properties.payment_id,data:data2}];
 return false;
 }
 }
@@ -5546,12 +5572,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(!pattern23.test(data3)){
-validate63.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema74.properties.checkout_id,data:data3}];
+validate64.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema75.properties.checkout_id,data:data3}];
 return false;
 }
 }
 else {
-validate63.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.checkout_id.type,parentSchema:schema74.properties.checkout_id,data:data3}];
+validate64.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.checkout_id.type,parentSchema:schema75.properties.checkout_id,data:data3}];
 return false;
 }
 }
@@ -5565,11 +5591,11 @@ if(data.status !== undefined){
 let data4 = data.status;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate63.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.status.type,parentSchema:schema74.properties.status,data:data4}];
+validate64.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.status.type,parentSchema:schema75.properties.status,data:data4}];
 return false;
 }
 if(!(((data4 === "pending") || (data4 === "succeeded")) || (data4 === "failed"))){
-validate63.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema74.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema74.properties.status.enum,parentSchema:schema74.properties.status,data:data4}];
+validate64.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema75.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema75.properties.status.enum,parentSchema:schema75.properties.status,data:data4}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -5584,18 +5610,18 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func2(data5) > 255){
-validate63.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema74.properties.external_id,data:data5}];
+validate64.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema75.properties.external_id,data:data5}];
 return false;
 }
 else {
 if(func2(data5) < 1){
-validate63.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema74.properties.external_id,data:data5}];
+validate64.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75.properties.external_id,data:data5}];
 return false;
 }
 }
 }
 else {
-validate63.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.external_id.type,parentSchema:schema74.properties.external_id,data:data5}];
+validate64.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.external_id.type,parentSchema:schema75.properties.external_id,data:data5}];
 return false;
 }
 }
@@ -5612,65 +5638,6 @@ var valid0 = true;
 }
 }
 else {
-validate63.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema74.type,parentSchema:schema74,data}];
-return false;
-}
-}
-validate63.errors = vErrors;
-return errors === 0;
-}
-validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getRefund_path = validate64;
-const schema75 = {"type":"object","additionalProperties":false,"properties":{"refundId":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]}},"required":["refundId"]};
-
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate64.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.refundId === undefined) && (missing0 = "refundId")){
-validate64.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema75.required,parentSchema:schema75,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "refundId")){
-validate64.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema75,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.refundId !== undefined){
-let data0 = data.refundId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern67.test(data0)){
-validate64.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema75.properties.refundId,data:data0}];
-return false;
-}
-}
-else {
-validate64.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.refundId.type,parentSchema:schema75.properties.refundId,data:data0}];
-return false;
-}
-}
-}
-}
-}
-}
-else {
 validate64.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema75.type,parentSchema:schema75,data}];
 return false;
 }
@@ -5680,8 +5647,8 @@ return errors === 0;
 }
 validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const sandboxReversePayment_application_json = validate65;
-const schema76 = {"type":"object","description":"How much the bank takes back.","additionalProperties":false,"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]}}};
+const getRefund_path = validate65;
+const schema76 = {"type":"object","additionalProperties":false,"properties":{"refundId":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]}},"required":["refundId"]};
 
 function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5695,39 +5662,34 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.refundId === undefined) && (missing0 = "refundId")){
+validate65.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema76.required,parentSchema:schema76,data}];
+return false;
+}
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "amount_minor")){
+if(!(key0 === "refundId")){
 validate65.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema76,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.amount_minor !== undefined){
-let data0 = data.amount_minor;
+if(data.refundId !== undefined){
+let data0 = data.refundId;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate65.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema76.properties.amount_minor.type,parentSchema:schema76.properties.amount_minor,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 99999999999 || isNaN(data0)){
-validate65.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema76.properties.amount_minor,data:data0}];
+if(typeof data0 === "string"){
+if(!pattern67.test(data0)){
+validate65.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema76.properties.refundId,data:data0}];
 return false;
+}
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate65.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema76.properties.amount_minor,data:data0}];
+validate65.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.properties.refundId.type,parentSchema:schema76.properties.refundId,data:data0}];
 return false;
-}
-else {
-if(!(formats4.validate(data0))){
-validate65.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema76.properties.amount_minor,data:data0}];
-return false;
-}
-}
 }
 }
 }
@@ -5744,8 +5706,8 @@ return errors === 0;
 }
 validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const advanceClock_application_json = validate66;
-const schema77 = {"type":"object","description":"How far to advance.","additionalProperties":false,"required":["seconds"],"properties":{"seconds":{"type":"integer","description":"Seconds to advance, up to ten years.","minimum":1,"maximum":315360000,"examples":[86400]}}};
+const sandboxReversePayment_application_json = validate66;
+const schema77 = {"type":"object","description":"How much the bank takes back.","additionalProperties":false,"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]}}};
 
 function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5759,37 +5721,36 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.seconds === undefined) && (missing0 = "seconds")){
-validate66.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema77.required,parentSchema:schema77,data}];
-return false;
-}
-else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "seconds")){
+if(!(key0 === "amount_minor")){
 validate66.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema77,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.seconds !== undefined){
-let data0 = data.seconds;
+if(data.amount_minor !== undefined){
+let data0 = data.amount_minor;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate66.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema77.properties.seconds.type,parentSchema:schema77.properties.seconds,data:data0}];
+validate66.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema77.properties.amount_minor.type,parentSchema:schema77.properties.amount_minor,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 315360000 || isNaN(data0)){
-validate66.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000",schema:315360000,parentSchema:schema77.properties.seconds,data:data0}];
+if(data0 > 99999999999 || isNaN(data0)){
+validate66.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema77.properties.amount_minor,data:data0}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate66.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema77.properties.seconds,data:data0}];
+validate66.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema77.properties.amount_minor,data:data0}];
+return false;
+}
+else {
+if(!(formats4.validate(data0))){
+validate66.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema77.properties.amount_minor,data:data0}];
 return false;
 }
 }
@@ -5809,8 +5770,8 @@ return errors === 0;
 }
 validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getPaymentPage_path = validate67;
-const schema78 = {"type":"object","additionalProperties":false,"properties":{"token":{"type":"string","examples":["Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]}},"required":["token"]};
+const advanceClock_application_json = validate67;
+const schema78 = {"type":"object","description":"How far to advance.","additionalProperties":false,"required":["seconds"],"properties":{"seconds":{"type":"integer","description":"Seconds to advance, up to ten years.","minimum":1,"maximum":315360000,"examples":[86400]}}};
 
 function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5825,25 +5786,40 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.token === undefined) && (missing0 = "token")){
+if((data.seconds === undefined) && (missing0 = "seconds")){
 validate67.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema78.required,parentSchema:schema78,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "token")){
+if(!(key0 === "seconds")){
 validate67.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema78,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.token !== undefined){
-let data0 = data.token;
-if(typeof data0 !== "string"){
-validate67.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema78.properties.token.type,parentSchema:schema78.properties.token,data:data0}];
+if(data.seconds !== undefined){
+let data0 = data.seconds;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate67.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema78.properties.seconds.type,parentSchema:schema78.properties.seconds,data:data0}];
 return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 315360000 || isNaN(data0)){
+validate67.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000",schema:315360000,parentSchema:schema78.properties.seconds,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate67.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema78.properties.seconds,data:data0}];
+return false;
+}
+}
+}
 }
 }
 }
@@ -5859,8 +5835,8 @@ return errors === 0;
 }
 validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getPaymentPage_query = validate68;
-const schema79 = {"type":"object","additionalProperties":true,"properties":{"lang":{"type":"string","maxLength":35,"examples":["pt-BR"]},"declined":{"type":"string","maxLength":1,"examples":["1"]},"stay":{"type":"string","maxLength":1,"examples":["1"]}},"required":[]};
+const getPaymentPage_path = validate68;
+const schema79 = {"type":"object","additionalProperties":false,"properties":{"token":{"type":"string","examples":["Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]}},"required":["token"]};
 
 function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5874,67 +5850,27 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.lang !== undefined){
-let data0 = data.lang;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(func2(data0) > 35){
-validate68.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters",schema:35,parentSchema:schema79.properties.lang,data:data0}];
+let missing0;
+if((data.token === undefined) && (missing0 = "token")){
+validate68.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema79.required,parentSchema:schema79,data}];
 return false;
 }
-}
 else {
-validate68.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema79.properties.lang.type,parentSchema:schema79.properties.lang,data:data0}];
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "token")){
+validate68.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema79,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.token !== undefined){
+let data0 = data.token;
+if(typeof data0 !== "string"){
+validate68.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema79.properties.token.type,parentSchema:schema79.properties.token,data:data0}];
 return false;
 }
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.declined !== undefined){
-let data1 = data.declined;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(func2(data1) > 1){
-validate68.errors = [{instancePath:instancePath+"/declined",schemaPath:"#/properties/declined/maxLength",keyword:"maxLength",params:{limit: 1},message:"must NOT have more than 1 characters",schema:1,parentSchema:schema79.properties.declined,data:data1}];
-return false;
-}
-}
-else {
-validate68.errors = [{instancePath:instancePath+"/declined",schemaPath:"#/properties/declined/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema79.properties.declined.type,parentSchema:schema79.properties.declined,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.stay !== undefined){
-let data2 = data.stay;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(func2(data2) > 1){
-validate68.errors = [{instancePath:instancePath+"/stay",schemaPath:"#/properties/stay/maxLength",keyword:"maxLength",params:{limit: 1},message:"must NOT have more than 1 characters",schema:1,parentSchema:schema79.properties.stay,data:data2}];
-return false;
-}
-}
-else {
-validate68.errors = [{instancePath:instancePath+"/stay",schemaPath:"#/properties/stay/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema79.properties.stay.type,parentSchema:schema79.properties.stay,data:data2}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -5949,8 +5885,8 @@ return errors === 0;
 }
 validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const actOnPaymentPage_query = validate69;
-const schema80 = {"type":"object","additionalProperties":true,"properties":{"lang":{"type":"string","maxLength":35,"examples":["pt-BR"]}},"required":[]};
+const getPaymentPage_query = validate69;
+const schema80 = {"type":"object","additionalProperties":true,"properties":{"lang":{"type":"string","maxLength":35,"examples":["pt-BR"]},"declined":{"type":"string","maxLength":1,"examples":["1"]},"stay":{"type":"string","maxLength":1,"examples":["1"]}},"required":[]};
 
 function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5979,6 +5915,54 @@ validate69.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties
 return false;
 }
 }
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.declined !== undefined){
+let data1 = data.declined;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(func2(data1) > 1){
+validate69.errors = [{instancePath:instancePath+"/declined",schemaPath:"#/properties/declined/maxLength",keyword:"maxLength",params:{limit: 1},message:"must NOT have more than 1 characters",schema:1,parentSchema:schema80.properties.declined,data:data1}];
+return false;
+}
+}
+else {
+validate69.errors = [{instancePath:instancePath+"/declined",schemaPath:"#/properties/declined/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema80.properties.declined.type,parentSchema:schema80.properties.declined,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stay !== undefined){
+let data2 = data.stay;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func2(data2) > 1){
+validate69.errors = [{instancePath:instancePath+"/stay",schemaPath:"#/properties/stay/maxLength",keyword:"maxLength",params:{limit: 1},message:"must NOT have more than 1 characters",schema:1,parentSchema:schema80.properties.stay,data:data2}];
+return false;
+}
+}
+else {
+validate69.errors = [{instancePath:instancePath+"/stay",schemaPath:"#/properties/stay/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema80.properties.stay.type,parentSchema:schema80.properties.stay,data:data2}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 else {
@@ -5991,8 +5975,8 @@ return errors === 0;
 }
 validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const actOnPaymentPage_application_x_www_form_urlencoded = validate70;
-const schema81 = {"type":"object","description":"The button that was pressed.","additionalProperties":false,"required":["action"],"properties":{"action":{"type":"string","description":"`pay` and `decline` play the buyer and the bank; `advance` moves the clock past `expires_at`.","enum":["pay","decline","advance"],"examples":["pay"]}}};
+const actOnPaymentPage_query = validate70;
+const schema81 = {"type":"object","additionalProperties":true,"properties":{"lang":{"type":"string","maxLength":35,"examples":["pt-BR"]}},"required":[]};
 
 function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6006,31 +5990,19 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.action === undefined) && (missing0 = "action")){
-validate70.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema81.required,parentSchema:schema81,data}];
+if(data.lang !== undefined){
+let data0 = data.lang;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(func2(data0) > 35){
+validate70.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters",schema:35,parentSchema:schema81.properties.lang,data:data0}];
 return false;
+}
 }
 else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "action")){
-validate70.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema81,data}];
+validate70.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema81.properties.lang.type,parentSchema:schema81.properties.lang,data:data0}];
 return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.action !== undefined){
-let data0 = data.action;
-if(typeof data0 !== "string"){
-validate70.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema81.properties.action.type,parentSchema:schema81.properties.action,data:data0}];
-return false;
-}
-if(!(((data0 === "pay") || (data0 === "decline")) || (data0 === "advance"))){
-validate70.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/enum",keyword:"enum",params:{allowedValues: schema81.properties.action.enum},message:"must be equal to one of the allowed values",schema:schema81.properties.action.enum,parentSchema:schema81.properties.action,data:data0}];
-return false;
-}
 }
 }
 }
@@ -6045,8 +6017,8 @@ return errors === 0;
 }
 validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const receivePixCallback_application_json = validate71;
-const schema82 = {"type":"object","description":"A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted.","additionalProperties":true,"properties":{"pix":{"type":"array","description":"The transfers that it announces. Missing when a bank only tries the address.","maxItems":1000,"items":{}}}};
+const actOnPaymentPage_application_x_www_form_urlencoded = validate71;
+const schema82 = {"type":"object","description":"The button that was pressed.","additionalProperties":false,"required":["action"],"properties":{"action":{"type":"string","description":"`pay` and `decline` play the buyer and the bank; `advance` moves the clock past `expires_at`.","enum":["pay","decline","advance"],"examples":["pay"]}}};
 
 function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6060,19 +6032,31 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.pix !== undefined){
-let data0 = data.pix;
-const _errs2 = errors;
-if(errors === _errs2){
-if(Array.isArray(data0)){
-if(data0.length > 1000){
-validate71.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items",schema:1000,parentSchema:schema82.properties.pix,data:data0}];
+let missing0;
+if((data.action === undefined) && (missing0 = "action")){
+validate71.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema82.required,parentSchema:schema82,data}];
 return false;
-}
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema82.properties.pix.type,parentSchema:schema82.properties.pix,data:data0}];
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "action")){
+validate71.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema82,data}];
 return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.action !== undefined){
+let data0 = data.action;
+if(typeof data0 !== "string"){
+validate71.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema82.properties.action.type,parentSchema:schema82.properties.action,data:data0}];
+return false;
+}
+if(!(((data0 === "pay") || (data0 === "decline")) || (data0 === "advance"))){
+validate71.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/enum",keyword:"enum",params:{allowedValues: schema82.properties.action.enum},message:"must be equal to one of the allowed values",schema:schema82.properties.action.enum,parentSchema:schema82.properties.action,data:data0}];
+return false;
+}
 }
 }
 }
@@ -6087,8 +6071,8 @@ return errors === 0;
 }
 validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getDocs_query = validate72;
-const schema83 = {"type":"object","additionalProperties":true,"properties":{},"required":[]};
+const receivePixCallback_application_json = validate72;
+const schema83 = {"type":"object","description":"A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted.","additionalProperties":true,"properties":{"pix":{"type":"array","description":"The transfers that it announces. Missing when a bank only tries the address.","maxItems":1000,"items":{}}}};
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6102,6 +6086,22 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.pix !== undefined){
+let data0 = data.pix;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+if(data0.length > 1000){
+validate72.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items",schema:1000,parentSchema:schema83.properties.pix,data:data0}];
+return false;
+}
+}
+else {
+validate72.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema83.properties.pix.type,parentSchema:schema83.properties.pix,data:data0}];
+return false;
+}
+}
+}
 }
 else {
 validate72.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema83.type,parentSchema:schema83,data}];
@@ -6122,22 +6122,22 @@ return {
   },
   getAuthorizationServerMetadata: {
     'path': issueToken_path,
-    'query': issueToken_path,
+    'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
   },
   getJwks: {
     'path': issueToken_path,
-    'query': issueToken_path,
+    'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
   },
   getWebhookJwks: {
     'path': getWebhookJwks_path,
-    'query': issueToken_path,
+    'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
   },
   getHealth: {
     'path': issueToken_path,
-    'query': issueToken_path,
+    'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
   },
   getAccount: {
@@ -6470,44 +6470,44 @@ return {
   },
   getPaymentStatus: {
     'path': getPaymentPage_path,
-    'query': issueToken_path,
+    'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
   },
   streamPaymentStatus: {
     'path': getPaymentPage_path,
-    'query': issueToken_path,
+    'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
   },
   receivePixCallback: {
     'path': getWebhookJwks_path,
-    'query': issueToken_path,
+    'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
     'application/json': receivePixCallback_application_json,
   },
   receivePixCallbackAtRoot: {
     'path': getWebhookJwks_path,
-    'query': issueToken_path,
+    'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
     'application/json': receivePixCallback_application_json,
   },
   getDocs: {
     'path': issueToken_path,
-    'query': getDocs_query,
+    'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
   },
   getContractJson: {
     'path': issueToken_path,
-    'query': issueToken_path,
+    'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
   },
   getContractYaml: {
     'path': issueToken_path,
-    'query': issueToken_path,
+    'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
   },
   getMetrics: {
     'path': issueToken_path,
-    'query': issueToken_path,
+    'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
   },
 }

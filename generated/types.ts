@@ -3675,7 +3675,7 @@ export interface components {
         WebhookSellerId: components["schemas"]["SellerId"];
         /** @description Language of the page: `pt-BR`, `en` or `es`. Without it, or with another value, `Accept-Language` decides. */
         Language: string;
-        /** @description Any other query parameter is ignored, so that links may carry what campaigns and chats add. */
+        /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
         OtherQuery: {
             [key: string]: string;
         };
@@ -3810,7 +3810,10 @@ export interface operations {
     };
     getAuthorizationServerMetadata: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3837,7 +3840,10 @@ export interface operations {
     };
     getJwks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3864,7 +3870,10 @@ export interface operations {
     };
     getWebhookJwks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
             header?: never;
             path: {
                 /** @description The seller whose events are signed. */
@@ -3894,7 +3903,10 @@ export interface operations {
     };
     getHealth: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7250,7 +7262,7 @@ export interface operations {
                 declined?: string;
                 /** @description Set by the page's own link; a paid page then does not lead to `success_url` by itself. */
                 stay?: string;
-                /** @description Any other query parameter is ignored, so that links may carry what campaigns and chats add. */
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
                 other?: components["parameters"]["OtherQuery"];
             };
             header?: never;
@@ -7286,7 +7298,7 @@ export interface operations {
             query?: {
                 /** @description Language of the page: `pt-BR`, `en` or `es`. Without it, or with another value, `Accept-Language` decides. */
                 lang?: components["parameters"]["Language"];
-                /** @description Any other query parameter is ignored, so that links may carry what campaigns and chats add. */
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
                 other?: components["parameters"]["OtherQuery"];
             };
             header?: never;
@@ -7333,7 +7345,10 @@ export interface operations {
     };
     getPaymentStatus: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
             header?: never;
             path: {
                 /** @description The secret of the page, as in `checkout_url`. It is not the id of the session. */
@@ -7373,7 +7388,10 @@ export interface operations {
     };
     streamPaymentStatus: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
             header?: never;
             path: {
                 /** @description The secret of the page, as in `checkout_url`. It is not the id of the session. */
@@ -7413,7 +7431,10 @@ export interface operations {
     };
     receivePixCallback: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
             header?: never;
             path: {
                 /** @description The seller whose bank calls. */
@@ -7448,7 +7469,10 @@ export interface operations {
     };
     receivePixCallbackAtRoot: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
             header?: never;
             path: {
                 /** @description The seller whose bank calls. */
@@ -7484,7 +7508,7 @@ export interface operations {
     getDocs: {
         parameters: {
             query?: {
-                /** @description Any other query parameter is ignored, so that links may carry what campaigns and chats add. */
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
                 other?: components["parameters"]["OtherQuery"];
             };
             header?: never;
@@ -7513,7 +7537,10 @@ export interface operations {
     };
     getContractJson: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7542,7 +7569,10 @@ export interface operations {
     };
     getContractYaml: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7569,7 +7599,10 @@ export interface operations {
     };
     getMetrics: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -3391,7 +3391,7 @@ export interface components {
         WebhookSellerId: components["schemas"]["SellerId"];
         /** @description Language of the page: `pt-BR`, `en` or `es`. Without it, or with another value, `Accept-Language` decides. */
         Language: string;
-        /** @description Any other query parameter is ignored, so that links may carry what campaigns and chats add. */
+        /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
         OtherQuery: {
             [key: string]: string;
         };

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { test } from 'vitest'
-import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 import { mockFor } from '../support/mockFor.ts'
 
@@ -66,8 +65,4 @@ test('is not serialised at each request', async (t) => {
   assert.equal((await service.request('GET', '/openapi.json')).text, text)
   const serialised = stringify.mock.calls.filter(({ result }) => result === text)
   assert.equal(serialised.length, 0)
-})
-
-test('refuses query parameters', async () => {
-  assertRefused(await service.request('GET', '/openapi.json?x=1'), 'invalid_request', 'x')
 })

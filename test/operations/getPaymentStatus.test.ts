@@ -42,8 +42,3 @@ test('does not know a token of no page', async () => {
   ])
     assertRefused(await statusOf(path), 'checkout_not_found')
 })
-
-test('refuses query parameters', async () => {
-  const path = `${pageOf(await seller.checkout())}/status?x=1`
-  assertRefused(await service.request('GET', path), 'invalid_request', 'x')
-})

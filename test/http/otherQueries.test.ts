@@ -1,0 +1,44 @@
+/** Query parameters that nobody here knows: monitors, campaigns, chats and banks add them. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { operationsOf, readContract } from '../../contract/document.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+const { checkout_url } = await seller.checkout()
+const ids: Record<string, string> = {
+  sellerId: seller.seller_id,
+  token: checkout_url.split('/').at(-1) ?? '',
+}
+const other = '?v=1&v=2&utm_source=chat&%E0%A4%A=%00&__proto__=1&=&lang'
+
+const reading = [...operationsOf(readContract())].filter(({ method }) => method === 'get')
+const isStrict = (path: string) => /^\/(v1|sandbox)\//.test(path)
+
+const filled = (path: string) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'x')
+
+for (const { path, elsewhere } of reading) {
+  if (elsewhere) continue
+  const refuses = isStrict(path)
+  test(`${path} ${refuses ? 'refuses' : 'ignores'} a query parameter that it does not know`, async () => {
+    const plain = await service.request('HEAD', filled(path), { token: seller.token })
+    const asked = await service.request('HEAD', filled(path) + other, { token: seller.token })
+    assert.equal(asked.status, refuses ? 400 : plain.status)
+    if (!refuses) assert.equal(plain.status, 200)
+  })
+}
+
+test('pages of the dashboard and files of the docs ignore what they do not know', async () => {
+  for (const path of ['/docs/en', '/llms.txt', '/dashboard/sign-in']) {
+    assert.equal((await service.request('GET', path + other)).status, 200, path)
+  }
+})
+
+for (const path of ['/pix/{sellerId}', '/pix/{sellerId}/pix']) {
+  test(`${path} takes what a bank puts behind the address`, async () => {
+    const at = `${filled(path)}?ignorar=&hmac=x`
+    assert.equal((await service.request('POST', at, { json: { pix: [] } })).status, 200)
+  })
+}
