@@ -11,15 +11,16 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 /** Each begins or separates a value: `,`, `[` and `{`. */
 const separators = [0x2c, 0x5b, 0x7b]
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/** Takes a byte order mark off, which Windows' tools write and RFC 8259 §8.1 lets be ignored. */
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Parses a JSON request body (RFC 8259) more strictly than `JSON.parse`: UTF-8 only, an object, no
  * duplicate names in one object, no text that PostgreSQL cannot store, and no number that would be
  * returned differently from how it was sent.
  *
- * An integer that is not written as one (`4990.0`, `499e1`) fails every schema that asks for a
- * number or an integer; free JSON such as `metadata` keeps it.
+ * `4990.0` and `4.99e3` are the integer 4990 (JSON Schema 2020-12, core §4.2.2): languages without an
+ * integer type write a price times 100 so. Digits that a double would lose are refused.
  *
  * @throws ApiError `invalid_request`
  */
@@ -27,7 +28,7 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   const { text, value } = decoded(bytes)
   requireStorable(value, [])
   // A text that JSON.stringify gives back has no duplicate names and no number that has changed.
-  if (JSON.stringify(value) !== text) requireAsWritten(text, value)
+  if (JSON.stringify(value) !== text) requireAsWritten(text)
   return value
 }
 
@@ -111,16 +112,12 @@ export function requireText(text: string, path: string[]): void {
  */
 const tokens = /("(?:[^"\\]|\\.)*"?)(\s*:)?|[{}[\],]|-?\d[\d.eE+-]*/g
 
-/** A level of the walk: an object or array, the names seen in it, and the current position. */
-type Level = {
-  value: Record<string | number, unknown>
-  seen: Set<string> | undefined
-  key: string | number
-}
+/** A level of the walk: the names seen in an object, none in an array, and the current position. */
+type Level = { seen: Set<string> | undefined; key: string | number }
 
 /** Checks what `JSON.parse` hides: duplicate names, and digits of numbers that are lost. */
-function requireAsWritten(text: string, whole: object): void {
-  const levels: Level[] = [{ value: { '': whole }, seen: undefined, key: '' }]
+function requireAsWritten(text: string): void {
+  const levels: Level[] = [{ seen: undefined, key: '' }]
   let here = levels[0] as Level
   const param = () =>
     levels
@@ -134,32 +131,17 @@ function requireAsWritten(text: string, whole: object): void {
       if (here.seen?.has(key)) throw malformed(`${param()} aparece mais de uma vez.`, param())
       here.seen?.add(key)
     } else if (token === '{' || token === '[') {
-      const value = valueAt(here, token)
-      here = { value, seen: token === '{' ? new Set() : undefined, key: 0 }
+      here = { seen: token === '{' ? new Set() : undefined, key: 0 }
       levels.push(here)
     } else if (token === '}' || token === ']') {
       levels.pop()
       here = levels.at(-1) as Level
     } else if (token === ',') {
       if (typeof here.key === 'number') here.key++
-    } else if (string === undefined && !integer.test(token)) {
-      const value = decimalAsWritten(token, param)
-      // `JSON.stringify` would call a function of this name; no field of the contract has it.
-      const isKept = here.key === 'toJSON' || !Object.hasOwn(here.value, here.key)
-      if (!isKept) here.value[here.key] = value
+    } else if (string === undefined && !integer.test(token) && !isKept(token)) {
+      throw malformed('O número não pode ser guardado como foi escrito.', param())
     }
   }
-}
-
-/**
- * Of a duplicate name the parsed value is the last, which may be no object or array, or one without
- * the names that the text goes on with: an inherited `__proto__` would lead to what all share.
- */
-function valueAt({ value, key }: Level, token: '{' | '['): Level['value'] {
-  const inner = Object.hasOwn(value, key) ? value[key] : undefined
-  const isOne = typeof inner === 'object' && inner !== null
-  const fits = isOne && Array.isArray(inner) === (token === '[')
-  return fits ? (inner as Level['value']) : {}
 }
 
 const integer = /^-?\d+$/
@@ -171,30 +153,15 @@ const MAX_DECIMAL_CHARACTERS = 64
 const KEPT_DIGITS = 15
 const SMALL = 1e-300
 
-/** @returns the number, or a placeholder of no JSON type when it is an integer after all */
-function decimalAsWritten(token: string, param: () => string): unknown {
+/** Accepts the shortest text of a double in any notation, and its text with all 17 digits. */
+function isKept(token: string): boolean {
   const value = Number(token)
-  if (!isWrittenAs(value, token)) {
-    throw malformed('O número não pode ser guardado como foi escrito.', param())
-  }
-  return Number.isInteger(value) ? untyped(value) : value
-}
-
-/** Accepts the shortest text of a double, and its text with all 17 digits. */
-function isWrittenAs(value: number, token: string): boolean {
   if (token.length <= KEPT_DIGITS && Math.abs(value) > SMALL) return true
   const shortest = String(value)
   if (shortest === token) return true
   if (token.length > MAX_DECIMAL_CHARACTERS) return false
   const written = decimal(token)
   return decimal(shortest) === written || decimal(value.toPrecision(17)) === written
-}
-
-/** A function: ajv takes it for no type, and `JSON.stringify` writes it as the number. */
-function untyped(value: number): unknown {
-  const standIn = () => value
-  standIn.toJSON = standIn
-  return standIn
 }
 
 const parts = /^-?(\d*)(?:\.(\d+))?(?:e(.+))?$/i

@@ -32,7 +32,7 @@ const bodies: Record<string, string | Uint8Array<ArrayBuffer>> = {
   null: 'null',
   'UTF-16': new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
   'invalid UTF-8': new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
-  'a byte order mark': new Uint8Array([0xef, 0xbb, 0xbf, ...Buffer.from(customer)]),
+  'two byte order marks': Buffer.from(`\ufeff\ufeff${customer}`),
   'something after the JSON': `${customer}x`,
 }
 
@@ -41,6 +41,11 @@ for (const [name, raw] of Object.entries(bodies)) {
     assertRefused(await post({ raw, headers: json }), 400, 'invalid_request')
   })
 }
+
+test('takes JSON that begins with a byte order mark', async () => {
+  const raw = `\ufeff{"name":"Ana","email":"${crypto.randomUUID()}@example.com"}`
+  assert.equal((await post({ raw: Buffer.from(raw), headers: json })).status, 201)
+})
 
 for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
   test(`refuses a JSON body sent as ${type || 'no content type'}`, async () => {
@@ -136,14 +141,32 @@ test('keeps a number in metadata under every name', async () => {
   }
 })
 
-for (const amount of ['4990.0', '499e1', '4990.0000000000001', '4.99E+3']) {
-  test(`refuses the amount ${amount}, which is not written as an integer`, async () => {
-    const offer = `{"amount_minor":${amount},"currency":"BRL"}`
-    const raw = `{"name":"Caneca","default_offer":${offer}}`
-    const answer = await post({ raw, headers: json }, '/v1/products')
+const productAt = (amount: string) =>
+  `{"name":"Caneca","default_offer":{"amount_minor":${amount},"currency":"BRL"}}`
+
+for (const amount of ['4990.0', '499e1', '4.99E+3', '49900e-1', `4990.${'0'.repeat(40)}`]) {
+  test(`takes the amount ${amount}, which is the integer 4990`, async () => {
+    const raw = productAt(amount)
+    const { status, text } = await post({ raw, headers: json }, '/v1/products')
+    assert.equal(status, 201, text)
+    assert.match(text, /"amount_minor":4990,/)
+  })
+}
+
+const noIntegers = ['4990.5', '4990.0000000000001', '4990.0000000000000001', '1e-400', '1e999']
+for (const amount of [...noIntegers, '9007199254740993.0', '"4990"', '"4990.0"']) {
+  test(`refuses the amount ${amount}, which is no integer that can be kept`, async () => {
+    const answer = await post({ raw: productAt(amount), headers: json }, '/v1/products')
     assertRefused(answer, 400, 'invalid_request', 'default_offer.amount_minor')
   })
 }
+
+test('a repeat that writes the same amount otherwise is the same request', async () => {
+  const headers = { ...json, 'idempotency-key': crypto.randomUUID() }
+  const first = await post({ raw: productAt('4990'), headers }, '/v1/products')
+  const again = await post({ raw: productAt('4.99e3'), headers }, '/v1/products')
+  assert.deepEqual([again.status, again.text], [201, first.text])
+})
 
 test('refuses a number where an object belongs, however it is written', async () => {
   for (const number of ['4990', '4990.0', '499e1', '0.5']) {

@@ -3,7 +3,7 @@ import type { Asker } from './asked.ts'
 import { operation } from './asked.ts'
 import { explains } from './explained.ts'
 import { codeIn, faultsIn, undocumented } from './judge.ts'
-import type { Fault, Made, Op, Schema } from './judge.ts'
+import type { Fault, Made, Op } from './judge.ts'
 import { isAltered, readLossless } from './lossless.ts'
 import { addressTexts, surplus, values } from './mutations.ts'
 import type { WireRequest } from './wire.ts'
@@ -17,12 +17,6 @@ type Fields = Record<string, unknown>
 export type Mutated = { op: Op; made: Made; request: WireRequest; faults: Fault[] }
 
 const broken: Fault[] = [{ code: 'invalid_request', param: undefined }]
-
-function schemaAt(schema: Schema | undefined, path: string[]): Schema | undefined {
-  const [first, ...rest] = path
-  if (first === undefined || !schema) return schema
-  return schemaAt(schema.items ?? schema.properties?.[first], rest)
-}
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -43,10 +37,8 @@ function judgedText(op: Op, text: string): { body: unknown; faults: Fault[] } {
   if (op.body?.stored === false) return judgedBody(op, parsed(text))
   const read = readLossless(text)
   if (!read || read.twice.length > 0) return { body: {}, faults: broken }
-  for (const [path, digits] of read.numbers) {
-    const isInteger = schemaAt(op.body?.schema, path.split('.'))?.type === 'integer'
-    const wrong = isInteger && !/^-?\d+$/.test(digits)
-    if (wrong || isAltered(digits)) return { body: {}, faults: broken }
+  for (const digits of read.numbers.values()) {
+    if (isAltered(digits)) return { body: {}, faults: broken }
   }
   if (levels(read.value) > MAX_LEVELS) return { body: {}, faults: broken }
   return judgedBody(op, read.value)
