@@ -4,6 +4,7 @@ import type { Localize } from 'ajv-i18n/localize/types.js'
 import { createRequests } from '../generated/requests.js'
 import { parseJsonMessage, parseJsonObject, requireText } from './json.ts'
 import { formats, keywordMessage, keywords } from './keywords.ts'
+import { toTimestamp, withOffset } from './moment.ts'
 import { ApiError } from './apiError.ts'
 import type { Code } from './apiError.ts'
 
@@ -70,13 +71,16 @@ export function createValidator(operation: OperationShape): (raw: RequestParts) 
   const { operationId, parameters = [] } = operation
   const compiled = requests[operationId as keyof typeof requests]
   const numbers = integers(parameters)
+  const moments = momentsOf(parameters)
   const read = namesToRead(parameters)
   const headerNames = parameters.flatMap(({ in: place, name }) => (place === 'header' ? name : []))
   const body = bodyReader(operation, compiled)
   return (raw) => {
     enforce(compiled.path, raw.params)
     const query = parseQuery(raw.query, numbers, read)
+    for (const name of moments) change(query, name, withOffset)
     enforce(compiled.query, query)
+    for (const name of moments) change(query, name, toTimestamp)
     for (const name in query) {
       const value = query[name]
       if (typeof value === 'string') requireText(value, [name])
@@ -93,6 +97,14 @@ export function createValidator(operation: OperationShape): (raw: RequestParts) 
 
 function integers(parameters: Parameter[]): Set<string> {
   return new Set(parameters.filter((p) => p.schema['type'] === 'integer').map((p) => p.name))
+}
+
+const momentsOf = (parameters: Parameter[]): string[] =>
+  parameters.flatMap(({ name, schema }) => (schema['format'] === 'date-time' ? name : []))
+
+function change(query: Record<string, unknown>, name: string, by: (text: string) => string): void {
+  const value = query[name]
+  if (typeof value === 'string') query[name] = by(value)
 }
 
 /** The query parameters that are read where others are ignored; undefined where none may come. */

@@ -1114,7 +1114,7 @@ export interface components {
         Timestamp: string;
         /**
          * Format: date-time
-         * @description ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.
+         * @description A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.
          * @example 2026-03-02T00:00:00.000Z
          */
         Moment: string;

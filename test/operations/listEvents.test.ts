@@ -97,6 +97,25 @@ test('filters by time to the millisecond: from is inside, to is not', async () =
   assert.deepEqual(await typesOf(seller, `?type=checkout.canceled&created_to=${times[2]}`), [])
 })
 
+test('filters by a moment in every form of RFC 3339, none lost and none twice', async () => {
+  const { seller, times } = await withEvents()
+  const all = await typesOf(seller)
+  const at = times[1] ?? ''
+  const local = new Date(Date.parse(at) - 3 * 3_600_000).toISOString().slice(0, -1)
+  const same = [at.replace('Z', '%2B00:00'), at.replace('Z', '+00:00'), `${local}-03:00`]
+  const exactly = [...same, at.toLowerCase(), at.replace('T', '%20'), at.replace('Z', '000Z')]
+  for (const moment of exactly) {
+    assert.deepEqual(await typesOf(seller, `?created_from=${moment}`), all.slice(0, 3), moment)
+    assert.deepEqual(await typesOf(seller, `?created_to=${moment}`), all.slice(3), moment)
+  }
+  const after = at.replace('Z', '001Z')
+  assert.deepEqual(await typesOf(seller, `?created_from=${after}`), all.slice(0, 2))
+  assert.deepEqual(await typesOf(seller, `?created_to=${after}`), all.slice(2))
+  const second = `${at.slice(0, 19)}Z`
+  const before = await typesOf(seller, `?created_to=${second}`)
+  assert.deepEqual([...(await typesOf(seller, `?created_from=${second}`)), ...before], all)
+})
+
 test('filters by checkout, of which refunds are a part, and by type within it', async () => {
   const seller = await service.account()
   const { id, checkout_id } = await seller.payment()
@@ -124,10 +143,11 @@ test('refuses a type that there is not, and times that are none', async () => {
     for (const time of [
       '',
       '2026-03-02',
-      '2026-03-02T12:00:00Z',
+      '2026-03-02T12:00:00',
       '2026-02-30T12:00:00.000Z',
-      '2026-03-02T12:00:00.000-03:00',
-      '2016-12-31T23:59:60.000Z',
+      '2026-03-02T12:00:00.000-24:00',
+      '2026-03-02T12:00:00.000-3',
+      '2016-12-31T22:59:60.000Z',
       '1772452800000',
     ]) {
       assertRefused(await seller.get(`${path}?${name}=${time}`), 'invalid_request', name)

@@ -114,6 +114,20 @@ test('each combination of filters finds what it names, in the order it promises'
   }
 })
 
+test('filters by the moment of a payment in every form of RFC 3339', async () => {
+  const seller = await service.account()
+  const paid = await seller.payment()
+  const at = paid.paid_at
+  const local = new Date(Date.parse(at) - 3 * 3_600_000).toISOString().slice(0, -1)
+  for (const moment of [at, `${local}-03:00`, at.replace('Z', '000+00:00')]) {
+    assert.deepEqual((await page(seller, { paid_from: moment })).data, [paid], moment)
+    assert.deepEqual((await page(seller, { paid_to: moment })).data, [], moment)
+  }
+  const after = at.replace('Z', '001Z')
+  assert.deepEqual((await page(seller, { paid_from: after })).data, [])
+  assert.deepEqual((await page(seller, { paid_to: after })).data, [paid])
+})
+
 test('a payment of the sandbox has an id of the Pix system, and is found by it', async () => {
   const seller = await service.account()
   const [paid, other] = [await seller.payment(), await seller.payment()]
@@ -152,8 +166,8 @@ test('refuses filters that break the contract', async () => {
     ['paid_from=2026-03-02', 'invalid_request', 'paid_from'],
     ['paid_to=2026-13-02T00:00:00.000Z', 'invalid_request', 'paid_to'],
     ['paid_to=', 'invalid_request', 'paid_to'],
-    ['paid_from=2016-12-31T23:59:60.000Z', 'invalid_request', 'paid_from'],
-    ['paid_to=2016-12-31T23:59:60.000Z', 'invalid_request', 'paid_to'],
+    ['paid_from=2016-12-31T22:59:60.000Z', 'invalid_request', 'paid_from'],
+    ['paid_to=2016-12-31T22:59:60.000Z', 'invalid_request', 'paid_to'],
     ['paid_at=2026-03-02T00:00:00.000Z', 'invalid_request', 'paid_at'],
   ] as const) {
     assertRefused(await seller.get(`${path}?${query}`), code, param)

@@ -98,6 +98,13 @@ function arbitraryOf({ pattern = '', format }: Schema): fc.Arbitrary<string> {
   return fc.stringMatching(new RegExp(pattern, 'u'))
 }
 
+/** The same moment as one of the texts that RFC 3339 has for it. */
+function writtenMoment(random: Random, moment: string): string {
+  const local = new Date(Date.parse(moment) - 10_800_000).toISOString().slice(0, -1)
+  const finer = moment.replace('Z', `${Math.floor(random() * 1_000_000)}Z`)
+  return one(random, [moment, finer, `${moment.slice(0, 19)}z`, `${local}-03:00`])
+}
+
 const idPattern = /^\^([a-z]+)_\[0-9a-f\]\{8\}/
 
 export class Requests {
@@ -235,7 +242,7 @@ export class Requests {
     if (prefix) return this.#id(prefix) ?? `${prefix}_${crypto.randomUUID()}`
     if (name === 'grant_type') return chance(random, 0.8) ? 'client_credentials' : text(random, 5)
     if (name === 'scope') return one(random, ['all', 'customers:read', 'nothing', ''])
-    if (format === 'date-time') return this.#moment()
+    if (format === 'date-time') return writtenMoment(random, this.#moment())
     if (format === 'date') return this.#moment().slice(0, 10)
     if (format === 'email') return `${this.#count++}${fromPattern(random, schema, this.#seed)}`
     const free = pattern === '' || pattern === '\\S'
