@@ -1,25 +1,14 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
-
-const user = String.raw`(?:[\w.~!$&'()*+,;=:-]|%[\da-f]{2})*`
-const host = String.raw`(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)`
-const path = String.raw`(?:[\w.~!$&'()*+,;=:@/-]|%[\da-f]{2})*`
-const tail = String.raw`(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*`
-const authority = `(?:${user}@)?${host}(?::\\d*)?`
-
-/** An absolute URI with an authority (RFC 3986); matched in linear time. */
-const uri = new RegExp(
-  `^[a-z][a-z\\d+.-]*://${authority}(?:/${path})?(?:\\?${tail})?(?:#${tail})?$`,
-  'i',
-)
+import { isIri, isUri } from './webAddress.ts'
 
 /**
- * The formats of JSON Schema and OpenAPI, as ajv takes them. `uri` is stricter than ajv's, because
- * buyers are redirected to such values.
+ * The formats of JSON Schema and OpenAPI, as ajv takes them. `uri` is stricter than ajv's, which has
+ * no `iri`, because buyers are redirected to such values.
  */
 export const formats = {
   ...fullFormats,
-  // RFC 3986 allows what no browser can open, such as a URI without a host.
-  uri: (text: string) => uri.test(text) && URL.canParse(text),
+  uri: isUri,
+  iri: isIri,
   int64: { type: 'number', validate: Number.isSafeInteger },
 } as const
 

@@ -2754,9 +2754,9 @@ return errors === 0;
 validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const createCheckout_application_json = validate40;
-const schema51 = {"type":"object","description":"A new session.","additionalProperties":false,"required":["offer_id"],"properties":{"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"customer_id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"external_id":{"type":"string","description":"Your reference, unique in the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]},"success_url":{"type":"string","description":"Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_success_url","pattern":"invalid_success_url"},"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":"string","description":"Where the buyer goes to abandon the purchase: `http` or `https`, in live mode `https`, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_cancel_url","pattern":"invalid_cancel_url"},"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
+const schema51 = {"type":"object","description":"A new session.","additionalProperties":false,"required":["offer_id"],"properties":{"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"customer_id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"external_id":{"type":"string","description":"Your reference, unique in the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]},"success_url":{"type":"string","description":"Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.","format":"iri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_success_url","pattern":"invalid_success_url"},"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":"string","description":"Where the buyer goes to abandon the purchase: `http` or `https`, in live mode `https`, without a user or a password.","format":"iri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_cancel_url","pattern":"invalid_cancel_url"},"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
 const pattern27 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]", "u");
-const formats16 = formats.uri;
+const formats16 = formats.iri;
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2874,7 +2874,7 @@ return false;
 }
 else {
 if(!(formats16(data3))){
-validate40.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema51.properties.success_url,data:data3}];
+validate40.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/format",keyword:"format",params:{format: "iri"},message:"must match format \""+"iri"+"\"",schema:"iri",parentSchema:schema51.properties.success_url,data:data3}];
 return false;
 }
 }
@@ -2909,7 +2909,7 @@ return false;
 }
 else {
 if(!(formats16(data4))){
-validate40.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema51.properties.cancel_url,data:data4}];
+validate40.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/format",keyword:"format",params:{format: "iri"},message:"must match format \""+"iri"+"\"",schema:"iri",parentSchema:schema51.properties.cancel_url,data:data4}];
 return false;
 }
 }
@@ -3978,7 +3978,7 @@ return errors === 0;
 validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const createWebhookEndpoint_application_json = validate53;
-const schema64 = {"type":"object","description":"A new webhook endpoint.","additionalProperties":false,"required":["url"],"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. Without it, or with all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","default":true,"examples":[true]}}};
+const schema64 = {"type":"object","description":"A new webhook endpoint.","additionalProperties":false,"required":["url"],"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"iri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. Without it, or with all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","default":true,"examples":[true]}}};
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4027,7 +4027,7 @@ return false;
 }
 else {
 if(!(formats16(data0))){
-validate53.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema64.properties.url,data:data0}];
+validate53.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "iri"},message:"must match format \""+"iri"+"\"",schema:"iri",parentSchema:schema64.properties.url,data:data0}];
 return false;
 }
 }
@@ -4194,7 +4194,7 @@ return errors === 0;
 validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const updateWebhookEndpoint_application_json = validate55;
-const schema66 = {"type":"object","description":"Changes to a webhook endpoint: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent from now on. With all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events from now on.","examples":[false]}}};
+const schema66 = {"type":"object","description":"Changes to a webhook endpoint: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"iri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent from now on. With all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events from now on.","examples":[false]}}};
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4239,7 +4239,7 @@ return false;
 }
 else {
 if(!(formats16(data0))){
-validate55.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema66.properties.url,data:data0}];
+validate55.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "iri"},message:"must match format \""+"iri"+"\"",schema:"iri",parentSchema:schema66.properties.url,data:data0}];
 return false;
 }
 }

@@ -33,6 +33,12 @@ const alsoBreaking = new Set([
 /** Allowed: the contract tells clients of `v1` to expect unknown values. */
 const announced = new Set(['response-property-enum-value-added'])
 
+/**
+ * Every URI is an IRI (RFC 3987 §3), so a request takes more; an answer has an address beyond ASCII
+ * only where the caller has sent one.
+ */
+const widened = /type\/format changed from `string(, null)?`\/`uri` to `string(, null)?`\/`iri`/
+
 /** A change that breaks clients, and where. */
 type Break = { place: string; text: string }
 
@@ -84,6 +90,7 @@ async function judgedByLibrary(released: Contract, current: Contract): Promise<B
     .filter(
       ({ id = '', level = 0 }) => alsoBreaking.has(id) || (level >= WARNING && !announced.has(id)),
     )
+    .filter(({ text = '' }) => !widened.test(text))
     .map(({ operation, path, text = '' }) => ({
       place: [operation, path].filter(Boolean).join(' ') || 'components',
       text,

@@ -1812,13 +1812,13 @@ export interface components {
              */
             checkout_url: string;
             /**
-             * Format: uri
+             * Format: iri
              * @description Where the buyer goes after payment.
              * @example https://loja.example/obrigado
              */
             success_url: string | null;
             /**
-             * Format: uri
+             * Format: iri
              * @description Where the buyer goes to abandon the purchase.
              * @example https://loja.example/carrinho
              */
@@ -1934,13 +1934,13 @@ export interface components {
              */
             external_id?: string;
             /**
-             * Format: uri
+             * Format: iri
              * @description Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.
              * @example https://loja.example/obrigado
              */
             success_url?: string;
             /**
-             * Format: uri
+             * Format: iri
              * @description Where the buyer goes to abandon the purchase: `http` or `https`, in live mode `https`, without a user or a password.
              * @example https://loja.example/carrinho
              */
@@ -2892,7 +2892,7 @@ export interface components {
         /** @description A new webhook endpoint. */
         CreateWebhookEndpointBody: {
             /**
-             * Format: uri
+             * Format: iri
              * @description Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.
              * @example https://loja.example/eventos
              */
@@ -2915,7 +2915,7 @@ export interface components {
         /** @description Changes to a webhook endpoint: at least one field. */
         UpdateWebhookEndpointBody: {
             /**
-             * Format: uri
+             * Format: iri
              * @description Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.
              * @example https://loja.example/eventos
              */

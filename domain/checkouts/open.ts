@@ -1,4 +1,5 @@
 /** Opening a checkout: what it takes over of the offer, and what it checks. */
+import { hasCredentials, webAddress } from '../../contract/webAddress.ts'
 import { and, eq, isNull, sql } from '../../db/operators.ts'
 import { everyColumn, forShare, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -114,8 +115,6 @@ export function newCheckout(
   }
 }
 
-const credentials = /^[^/]*\/\/[^/?#]*@/
-
 /**
  * What is wrong with an address that the buyer is sent to, in Portuguese. The contract cannot say
  * it: that is the same for both modes, and takes what its version 1.0.0 took.
@@ -124,8 +123,9 @@ export function faultOfReturnUrl(
   url: string | undefined,
   mode: 'sandbox' | 'live',
 ): string | undefined {
-  if (url === undefined) return undefined
-  if (credentials.test(url)) return 'não pode conter usuário nem senha'
-  if (mode === 'live' && !/^https:/i.test(url)) return 'precisa ser um endereço https'
+  const address = url === undefined ? undefined : webAddress(url)
+  if (!address) return undefined
+  if (hasCredentials(address)) return 'não pode conter usuário nem senha'
+  if (mode === 'live' && address.protocol !== 'https:') return 'precisa ser um endereço https'
   return undefined
 }

@@ -80,13 +80,14 @@ export function createPost({
     if (fault) return { status: 'failed', response_status: null, response_text: fault }
     const agent = mode === 'live' && (await (filtering ??= filteringAgent()))
     const options = { method: 'POST', headers, agent, signal, lookup: find }
-    const send = url.startsWith('https:') ? nodeHttps().request : request
+    const address = new URL(url)
+    const send = address.protocol === 'https:' ? nodeHttps().request : request
     let late = false
     let limit: NodeJS.Timeout | undefined
     let response_status: number | null = null
     try {
       // It throws when the URL's credentials cannot be decoded.
-      const outgoing = send(new URL(url), options)
+      const outgoing = send(address, options)
       limit = setTimeout(() => {
         late = true
         outgoing.destroy(new Error('late'))

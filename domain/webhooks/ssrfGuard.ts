@@ -2,6 +2,7 @@ import { promises as dns } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { hasCredentials, webAddress } from '../../contract/webAddress.ts'
 
 const URL_LENGTH = 2048
 
@@ -106,15 +107,12 @@ export const publicOnly =
  * must be public HTTPS; the addresses of its name are checked at each connection (`publicOnly`).
  */
 export function faultOfUrl(url: string, mode: 'sandbox' | 'live'): string | undefined {
-  const parsed = URL.parse(url)
-  // The parser drops line breaks and tabs, so it may read another URL than was written.
-  if (!parsed || /[\s\p{Cc}]/u.test(url)) return 'It is not an address.'
+  const address = webAddress(url)
+  if (!address) return 'It is not an http or https address.'
   if (url.length > URL_LENGTH) return `It has more than ${URL_LENGTH} characters.`
-  const { protocol, username, password, hostname } = parsed
-  if (protocol !== 'https:' && protocol !== 'http:') return 'It is neither http nor https.'
   if (mode === 'sandbox') return undefined
-  if (protocol !== 'https:') return 'In live mode it must be https.'
-  if (username !== '' || password !== '') return 'In live mode it cannot carry credentials.'
-  if (isSpecial(hostname)) return 'In live mode it must be a public address.'
+  if (address.protocol !== 'https:') return 'In live mode it must be https.'
+  if (hasCredentials(address)) return 'In live mode it cannot carry credentials.'
+  if (isSpecial(address.hostname)) return 'In live mode it must be a public address.'
   return undefined
 }

@@ -194,7 +194,7 @@ test('refuses text that cannot be stored', async () => {
 test('refuses a body that is not a JSON object', async () => {
   const { token } = seller
   const headers = { 'content-type': 'application/json' }
-  for (const raw of ['', '{', '[]', 'null', '"x"', '1', '{}{}', "{'offer_id':1}", '\ufeff{}']) {
+  for (const raw of ['', '{', '[]', 'null', '"x"', '1', '{}{}', "{'offer_id':1}"]) {
     const answer = await service.request('POST', path, { token, raw, headers })
     assertRefused(answer, 'invalid_request')
   }

@@ -227,7 +227,6 @@ const malformedBodies: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'a string': '"Ana"',
   'a number': '1',
   null: 'null',
-  'a byte order mark': '\ufeff{}',
   'invalid UTF-8': new Uint8Array([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')]),
   'UTF-16': new Uint8Array(Buffer.from('{"name":"Ana"}', 'utf16le')),
 }

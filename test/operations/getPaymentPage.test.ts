@@ -228,6 +228,16 @@ test('offers to go back to cancel_url while open, and to success_url once paid',
   assert.ok(!paid.text.includes('carrinho'))
 })
 
+test('leads to the encoded form of an address with accents, which is given back as sent', async () => {
+  const success_url = 'HTTPS://Açaí.com.br/ok/João?n=João#é'
+  const checkout = await seller.checkout({ success_url })
+  assert.equal(checkout.success_url, success_url)
+  await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  const { text } = await get(pageOf(checkout))
+  assert.ok(text.includes('href="https://xn--aa-4iaz.com.br/ok/Jo%C3%A3o?n=Jo%C3%A3o#%C3%A9"'))
+  assert.ok(text.includes(';url=https://xn--aa-4iaz.com.br/ok/Jo%C3%A3o?n=Jo%C3%A3o#%C3%A9"'))
+})
+
 test('without addresses to return to it offers none', async () => {
   const checkout = await seller.checkout()
   const open = await get(pageOf(checkout))

@@ -1,3 +1,4 @@
+import { webAddress } from '../../../contract/webAddress.ts'
 import { icon, renderDocument, script, securityHeaders, style } from './assets.ts'
 import { formatMoney, languages, type Locale, texts } from './locale.ts'
 import { drawQr } from './qr.ts'
@@ -124,7 +125,7 @@ function openModel(view: PaymentView): object {
     left_ms: leftMs,
     left: clock(leftMs),
     expires: timeModel(locale, checkout.expires_at),
-    back: webAddress(checkout.cancel_url),
+    back: linkTo(checkout.cancel_url),
   }
 }
 
@@ -155,7 +156,7 @@ function orderModel({ locale, checkout, compareAtMinor }: PaymentView): object {
 function finalModel(view: PaymentView): object {
   const { checkout, isStaying } = view
   const isPaid = checkout.status === 'completed'
-  const forward = isPaid ? webAddress(checkout.success_url) : null
+  const forward = isPaid ? linkTo(checkout.success_url) : null
   const isReturning = forward !== null && !isStaying && isJustPaid(view)
   return {
     body: 'final',
@@ -168,7 +169,7 @@ function finalModel(view: PaymentView): object {
     lines: linesOf(view, forward !== null),
     facts: factsOf(view),
     receipt: isPaid ? { refunds: refundsModel(view) } : null,
-    back: isPaid ? null : webAddress(checkout.cancel_url),
+    back: isPaid ? null : linkTo(checkout.cancel_url),
     forward,
   }
 }
@@ -199,11 +200,7 @@ function clock(leftMs: number): string {
 }
 
 /** An address as `href` may carry it, or null when it is none of the web (`javascript:`, …). */
-function webAddress(url: string | null): string | null {
-  if (url === null || !URL.canParse(url)) return null
-  const { protocol, href } = new URL(url)
-  return protocol === 'https:' || protocol === 'http:' ? href : null
-}
+const linkTo = (url: string | null): string | null => (url && webAddress(url)?.href) ?? null
 
 // Made once, with the first page: it takes 7 ms, for which every start would wait.
 let graphemes: Intl.Segmenter | undefined

@@ -189,13 +189,14 @@ test('an event loop held up ends no connection to a name of several addresses', 
   assert.equal(receiver.received.length, 1)
 })
 
-test('a delivery to an address with unreadable credentials fails, and is not unknown', async () => {
-  const post = createPost({ mode: 'sandbox' })
-  const outcome = await post(request('http://%E0@127.0.0.1:1/'))
+test('an address with unreadable credentials is refused, and one of before is failed', async () => {
+  const url = 'http://%E0@127.0.0.1:1/'
+  await assert.rejects(create('sandbox', url), EndpointRefused)
+  const outcome = await createPost({ mode: 'sandbox' })(request(url))
   assert.deepEqual(outcome, {
     status: 'failed',
     response_status: null,
-    response_text: 'URI malformed',
+    response_text: 'It is not an http or https address.',
   })
 })
 

@@ -137,6 +137,9 @@ addFormats.default(ajv)
 const uri = ajv.formats['uri'] as (text: string) => boolean
 // A browser must be able to open it.
 ajv.addFormat('uri', (text) => uri(text) && URL.canParse(text))
+// Every IRI is a URI once each character beyond ASCII is a letter (RFC 3987 §2.2).
+const asUri = (text: string) => text.replaceAll(/[\u{a0}-\u{10ffff}]/gu, 'a')
+ajv.addFormat('iri', (text) => uri(asUri(text)) && URL.canParse(text))
 ajv.addKeyword({
   keyword: 'x-at-least',
   validate: (sibling: string, value: unknown, _: unknown, at?: { parentData: Node }) =>

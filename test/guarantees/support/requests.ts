@@ -91,7 +91,7 @@ function addresses(): fc.Arbitrary<string> {
 
 function arbitraryOf({ pattern = '', format }: Schema): fc.Arbitrary<string> {
   const days = () => fc.date({ min: FIRST_DAY, max: LAST_DAY, noInvalidDate: true })
-  if (format === 'uri') return addresses()
+  if (format === 'uri' || format === 'iri') return addresses()
   if (format === 'email') return fc.emailAddress()
   if (format === 'date-time') return days().map(toIso)
   if (format === 'date') return days().map((day) => toIso(day).slice(0, 10))
