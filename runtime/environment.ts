@@ -1,6 +1,6 @@
 import { bool, cleanEnv, makeValidator, str } from 'envalid'
 import proxyaddr from 'proxy-addr'
-import { parseDatabaseUrl } from '../db/databaseUrl.ts'
+import { parseDatabaseUrl, wantedForm } from '../db/databaseUrl.ts'
 import { POOL_SIZE } from '../db/open.ts'
 
 /** How the service is run; every variable is described in docs/operations.md. */
@@ -76,7 +76,7 @@ function isPrivate(baseUrl: string): boolean {
 
 const database = makeValidator<string>((text) => {
   if (parseDatabaseUrl(text)) return text
-  throw new Error('must be sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME')
+  throw new Error(`must be ${wantedForm(text)}`)
 })
 
 const key = makeValidator<Buffer>((text) => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionOf } from './connection.ts'
 import { PostgresPool } from './pool.ts'
 import { requireOwnSession } from './pooler.ts'
 import { requirePrimary } from './session.ts'
@@ -37,6 +38,7 @@ function newClient(config: pg.ClientConfig): pg.Client {
     keepAlive: true,
     keepAliveInitialDelayMillis: PROBED_AFTER_MS,
     ...config,
+    ...(config.connectionString && connectionOf(config.connectionString)),
   })
   // A broken connection rejects its queries; without any there is nothing to report.
   client.on('error', () => undefined)

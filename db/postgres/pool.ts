@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { DatabaseUnavailable } from '../database.ts'
 import type { Warn } from '../database.ts'
+import { connectionOf } from './connection.ts'
 import { isUnusable, translateError } from './errors.ts'
 import { requirePrimary } from './session.ts'
 
@@ -79,8 +80,8 @@ export class PostgresPool {
     this.#size = size
     this.#warn = warn
     this.#lent = urls.map(() => 0)
-    this.#pools = urls.map((connectionString, index) => {
-      const pool = new pg.Pool({ ...options, connectionString, max: size })
+    this.#pools = urls.map((url, index) => {
+      const pool = new pg.Pool({ ...options, ...connectionOf(url), max: size })
       // A broken connection rejects its queries; on an idle one there is nothing to report.
       pool.on('error', () => undefined)
       pool.on('connect', (client) => client.on('error', () => undefined))
@@ -197,7 +198,7 @@ export class PostgresPool {
   #describe(index: number, error: Error & { code?: string }): string {
     // For a name with several addresses, the driver's error has a code only.
     const reason = error.message || error.code
-    const { host } = new URL(this.#urls[index] ?? '')
+    const host = URL.parse(this.#urls[index] ?? '')?.host ?? ''
     return this.#urls.length > 1 ? `${host}: ${reason}` : String(reason)
   }
 

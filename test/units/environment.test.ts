@@ -72,11 +72,23 @@ for (const DATABASE_URL of [
   'postgres://localhost/balcao',
   'postgresql://balcao:hunter2@db.example:5432/balcao?sslmode=require',
   'postgres://balcao:hunter2@one.example,two.example:6432,[::1]:5432/balcao',
+  'postgres://balcao:hunter2@/balcao?host=/var/run/postgresql',
+  'postgresql:///balcao?user=balcao&host=%2Fvar%2Frun%2Fpostgresql&port=5433',
+  'postgres://balcao:hunter2@db.example/balcao?sslmode=verify-full&sslrootcert=system',
+  'sqlite:///var/lib/balcao/balcao.db',
 ]) {
   test(`DATABASE_URL takes ${DATABASE_URL}`, () => {
     assert.equal(readEnvironment({ DATABASE_URL }).databaseUrl, DATABASE_URL)
   })
 }
+
+test('a path of SQLite after two slashes is refused by a line that says how it is written', () => {
+  assert.throws(() => readEnvironment({ DATABASE_URL: 'sqlite://data/x.db' }), {
+    message:
+      'DATABASE_URL: must be sqlite:data/x.db, or sqlite:/data/x.db for a path from the root: ' +
+      'no // after the colon',
+  })
+})
 
 test('DATABASE_CONNECTIONS and, with PostgreSQL, WORKERS take whole numbers', () => {
   const DATABASE_URL = 'postgres://localhost/balcao'
@@ -123,6 +135,9 @@ const senseless: Record<string, string[]> = {
     'postgres://u:hunter2@localhost:65536/x',
     'postgres://u:hunter2@localhost/x/y',
     'postgres://u:hunt@er2@localhost/x',
+    'postgres://u:hunter2@/x?host=',
+    'postgres://u:hunter2@localhost/x?sslmode=require&sslrootcert=system',
+    'sqlite://data/x.db',
   ],
   DATABASE_CONNECTIONS: ['0', '1001', '-1', '2.5', 'many'],
   MODE: ['production', 'LIVE'],
