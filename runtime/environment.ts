@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { bool, cleanEnv, makeValidator, str } from 'envalid'
 import proxyaddr from 'proxy-addr'
+import { hasCredentials, webAddress } from '../contract/webAddress.ts'
 import { parseDatabaseUrl, wantedForm } from '../db/databaseUrl.ts'
 import { POOL_SIZE } from '../db/open.ts'
 
@@ -51,16 +53,21 @@ function wholeNumber(least: number, most: number) {
   })
 }
 
+/** The origin that an address has once it is read: its capitals, accents and port are one text. */
 const address = makeValidator<string>((text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const { username, password } = url ?? {}
-  // `URL` forgives what an issuer of tokens may not have (RFC 8414 §2): a bare `?`, a line's `\r`.
-  if (!url || !/^https?:\/\/[^\s?#\\]+$/i.test(text)) {
+  const url = webAddress(text)
+  // `URL` forgives what an issuer of tokens may not have (RFC 8414 §2), such as a bare `?`.
+  if (!url || !/^https?:\/\/[^?#\\]+$/i.test(text)) {
     throw new Error('must be an http or https address without a space or a query')
   }
   // It is the prefix of every checkout_url, which buyers see.
-  if (username || password) throw new Error('must be an address without a user or a password')
-  return text.replace(/\/+$/, '')
+  if (hasCredentials(url)) throw new Error('must be an address without a user or a password')
+  // Pages name their scripts, forms and streams from the root. An origin is also all that keeps a
+  // browser's pages apart: beside a shop's, each of its scripts could act in the dashboard.
+  if (!/^\/*$/.test(url.pathname)) {
+    throw new Error('must be an address without a path: give the service a host name of its own')
+  }
+  return url.origin
 })
 
 const collector = makeValidator<string>((text) => {
@@ -101,6 +108,21 @@ const proxies = makeValidator<string[]>((text) => {
   }
 })
 
+/** The key in SECRET_KEY or in the file that SECRET_KEY_FILE names, for secrets kept in files. */
+function secretKeyOf(set: NodeJS.ProcessEnv): string | undefined {
+  const { SECRET_KEY, SECRET_KEY_FILE } = set
+  if (SECRET_KEY_FILE === undefined) return SECRET_KEY
+  if (SECRET_KEY !== undefined) {
+    throw new EnvironmentError('SECRET_KEY_FILE: SECRET_KEY is set as well; only one may be')
+  }
+  try {
+    return readFileSync(SECRET_KEY_FILE, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new EnvironmentError(`SECRET_KEY_FILE: ${SECRET_KEY_FILE} cannot be read (${code})`)
+  }
+}
+
 /**
  * Reads the environment variables.
  *
@@ -109,8 +131,9 @@ const proxies = makeValidator<string[]>((text) => {
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   // Compose files and shells pass an unset variable as an empty one.
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const secretKey = secretKeyOf(set)
   const env = cleanEnv(
-    set,
+    { ...set, ...(secretKey !== undefined && { SECRET_KEY: secretKey }) },
     {
       PORT: wholeNumber(1, 65_535)({ default: 3000 }),
       HOST: str({ default: '127.0.0.1' }),
@@ -120,6 +143,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       MODE: str({ choices: ['sandbox', 'live'], default: 'sandbox' }),
       LOG_LEVEL: str({ choices: levels, default: 'info' }),
       SECRET_KEY: key({ default: undefined }),
+      SECRET_KEY_FILE: str({ default: undefined }),
       SECRET_KEY_PREVIOUS: key({ default: undefined }),
       RATE_LIMIT: rate({ default: undefined }),
       AUTH_FAILURE_LIMIT: wholeNumber(1, 1_000_000)({ default: 100 }),

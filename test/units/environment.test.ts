@@ -54,6 +54,41 @@ test('the public address follows the port, and loses a slash at its end', () => 
   assert.equal(readEnvironment({ BASE_URL }).baseUrl, 'https://pay.example')
 })
 
+for (const [BASE_URL, baseUrl] of [
+  ['HTTPS://Pay.Example:443', 'https://pay.example'],
+  ['http://AÇAÍ.com.br:80//', 'http://xn--aa-4iaz.com.br'],
+  ['http://[::0001]:8080', 'http://[::1]:8080'],
+] as const) {
+  test(`the public address ${BASE_URL} is ${baseUrl} wherever it is written`, () => {
+    assert.equal(readEnvironment({ BASE_URL }).baseUrl, baseUrl)
+  })
+}
+
+test('a public address with a path ends the start with one line that says why', () => {
+  assert.throws(() => readEnvironment({ BASE_URL: 'https://loja.example/pagar' }), {
+    message: 'BASE_URL: must be an address without a path: give the service a host name of its own',
+  })
+})
+
+test('SECRET_KEY_FILE is read in the place of SECRET_KEY, and both are refused', () => {
+  const SECRET_KEY_FILE = `${folder}/secret`
+  writeFileSync(SECRET_KEY_FILE, `${SECRET_KEY}\n`)
+  const { secretKey } = readEnvironment({ MODE: 'live', SECRET_KEY_FILE })
+  assert.deepEqual(secretKey, Buffer.alloc(32, 1))
+  assert.throws(() => readEnvironment({ SECRET_KEY, SECRET_KEY_FILE }), {
+    message: 'SECRET_KEY_FILE: SECRET_KEY is set as well; only one may be',
+  })
+  const missing = `${folder}/none`
+  assert.throws(() => readEnvironment({ SECRET_KEY_FILE: missing }), {
+    message: `SECRET_KEY_FILE: ${missing} cannot be read (ENOENT)`,
+  })
+  writeFileSync(SECRET_KEY_FILE, 'short')
+  assert.throws(
+    () => readEnvironment({ SECRET_KEY_FILE }),
+    /^EnvironmentError: SECRET_KEY: must be/,
+  )
+})
+
 test('live mode limits each client to 100 requests a second unless told otherwise', () => {
   const live = { MODE: 'live', SECRET_KEY }
   assert.equal(readEnvironment(live).rateLimit, 100)
@@ -120,6 +155,8 @@ const senseless: Record<string, string[]> = {
     'https://loja.example/?a=1',
     'https://user:hunter2@loja.example',
     'https://user@loja.example',
+    'https://loja.example/pagar',
+    'https://loja.example/%20',
   ],
   DATABASE_URL: [
     'data.db',
@@ -180,7 +217,7 @@ test('live mode wants an https BASE_URL, but for addresses of the machine itself
   for (const url of [
     'https://pay.example',
     'http://localhost:3000',
-    'http://127.0.0.1:80',
+    'http://127.0.0.1:8080',
     'http://[::1]:1',
   ])
     assert.equal(of(url), url)
