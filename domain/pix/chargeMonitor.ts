@@ -9,10 +9,12 @@ import {
   renewCharge,
 } from './charges.ts'
 import type { Charge, ChargeKey, Source } from './charges.ts'
+import type { Received } from './transferSync.ts'
 import { nextCheck, nextInTrouble } from './checkSchedule.ts'
 import { BankError } from './bank/provider.ts'
 import type { BankCharge } from './bank/provider.ts'
 import type { RailContext } from './railContext.ts'
+import { recentlyUsed } from '../../runtime/recent.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Payment } from '../payments/refunds.ts'
 import { advanceRefund, claimRefundsOf } from './automaticRefunds.ts'
@@ -25,6 +27,11 @@ type CheckResult = {
   isInTrouble: boolean
 }
 
+/** A list that was read so many intervals ago no longer stands for polls of single charges. */
+const LISTED_INTERVALS = 3
+
+const MAX_BANKS = 10_000
+
 /** Whether the bank answered, so that its next charge can be checked at once. */
 export type CheckOutcome = 'done' | 'bank_unavailable'
 
@@ -32,10 +39,23 @@ export type CheckOutcome = 'done' | 'bank_unavailable'
 export class ChargeMonitor {
   readonly #context: RailContext
   readonly #transfers: TransferSync
+  /** When the list of a bank was last read up to then, by the connection. */
+  readonly #listedMs = recentlyUsed<number>(MAX_BANKS)
 
   constructor(context: RailContext) {
     this.#context = context
     this.#transfers = new TransferSync(context)
+  }
+
+  /** Tells that a bank's list, which has named transfers of ours, has been read up to now. */
+  onListed(connectionId: string, now: Date): void {
+    this.#listedMs.set(connectionId, now.getTime())
+  }
+
+  #isListed({ connection_id }: Charge, now: Date): boolean {
+    // The clock may have been ahead when the list was read.
+    const sinceMs = Math.abs(now.getTime() - (this.#listedMs.get(connection_id) ?? -Infinity))
+    return sinceMs < LISTED_INTERVALS * this.#context.intervalMs
   }
 
   /**
@@ -121,6 +141,20 @@ export class ChargeMonitor {
     return { ...charge, check_at: soon.toISOString() }
   }
 
+  /**
+   * Schedules the next check of a charge whose transfer was recorded from the bank's list. A
+   * settled one is checked as one that a poll has settled; a charge that received other money is
+   * checked at once, since it has to be ended or replaced.
+   */
+  async onReceived(charge: Charge, received: Received): Promise<void> {
+    const { db, clock, events, intervalMs } = this.#context
+    const { seller_id, checkout_id } = charge
+    const now = await clock.now()
+    if (received !== 'settled') return this.#schedule(charge, now, charge.trouble_since)
+    const checkout = await readCheckout(db, { seller_id, id: checkout_id }, { now, events })
+    if (checkout) await this.#schedule(charge, nextCheck(checkout, charge, { now, intervalMs }))
+  }
+
   /** Brings the refund of a payment further. Errors are logged, and it is tried again later. */
   async refund(payment: Payment): Promise<CheckOutcome> {
     const { db, clock, log, events, intervalMs } = this.#context
@@ -172,7 +206,12 @@ export class ChargeMonitor {
     const unavailable = own.find((one) => isUnavailable(one.error))
     if (unavailable) throw unavailable.error
 
-    const next = nextCheck(checkout, charge, { now: await clock.now(), intervalMs })
+    const now = await clock.now()
+    const next = nextCheck(checkout, charge, {
+      now,
+      intervalMs,
+      isListed: this.#isListed(charge, now),
+    })
     // The transfer that paid a checkout is checked by its own id, for as long as a refund can come.
     const isForgotten = !found && pix_code !== null && checkout.status !== 'completed'
     return { next, isInTrouble: isForgotten || (!next && failed.length > 0) }

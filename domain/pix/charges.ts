@@ -265,8 +265,7 @@ export const renewCharge = query(
       ),
 )
 
-/** Claims charges that are due for a check (`claimDue`). */
-export const claimCharges = query('claim_charges', (db, { charges: t }, args: Arguments<Claim>) => {
+const claimLongestDue = query('claim_charges', (db, { charges: t }, args: Arguments<Claim>) => {
   const due = and(
     eq(t.seller_id, args.seller_id),
     eq(t.connection_id, args.connection_id),
@@ -279,6 +278,40 @@ export const claimCharges = query('claim_charges', (db, { charges: t }, args: Ar
     .where(firstDue(db, t, { due, key: t.checkout_id, by: t.check_at, limit: args.limit }))
     .returning()
 })
+
+const claimLastViewed = query(
+  'claim_viewed_charges',
+  (db, { charges: t }, args: Arguments<Claim & { viewed_since: string }>) => {
+    const due = and(
+      eq(t.seller_id, args.seller_id),
+      eq(t.connection_id, args.connection_id),
+      eq(t.status, sql`'open'`),
+      isWithin(t.check_at, args),
+      sql`coalesce(${t.viewed_at}, ${t.created_at}) >= ${args.viewed_since}`,
+    )
+    const order = { by: t.check_at, isLatestFirst: true }
+    return db
+      .update(t)
+      .set({ check_at: args.until })
+      .where(firstDue(db, t, { due, key: t.checkout_id, limit: args.limit, ...order }))
+      .returning()
+  },
+)
+
+/**
+ * Claims charges that are due for a check (`claimDue`). Where more are due than a bank may be asked
+ * about, half of them are those whose pages were viewed last, because a buyer waits there; the
+ * others are those due for longest, so that each one's turn comes.
+ */
+export function* claimCharges(claim: Claim & { viewed_since: string }): Transaction<Charge[]> {
+  // A view makes a charge due at once, and a check postpones it: what was viewed since a time is
+  // due since then, so that older rows are not read.
+  const after = claim.after > claim.viewed_since ? claim.after : claim.viewed_since
+  const half = Math.ceil(claim.limit / 2)
+  const viewed = yield* claimLastViewed({ ...claim, after, limit: half })
+  const limit = claim.limit - viewed.length
+  return limit === 0 ? viewed : [...viewed, ...(yield* claimLongestDue({ ...claim, limit }))]
+}
 
 /** A charge as a check has read it: a check that was set for another time meanwhile stays. */
 type Scheduled = ChargeKey & { scheduled_at: string }

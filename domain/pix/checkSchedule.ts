@@ -46,13 +46,17 @@ export function nextRefundCheck(
 type Viewed = Pick<Charge, 'viewed_at' | 'created_at'>
 type Pace = { now: Date; intervalMs: number }
 
+/** How many times longer an open charge is left alone at a bank whose list names what arrives. */
+const LISTED_FACTOR = 4
+
 /** When the page of a charge was last viewed, in milliseconds. */
 export const viewedAt = ({ viewed_at, created_at }: Viewed): number =>
   Date.parse(viewed_at ?? created_at)
 
 /**
  * When a charge is polled again. While the checkout can be paid, every `intervalMs`, and less often
- * the longer its page was not viewed; after its end with exponential backoff, until WATCH_MS have
+ * the longer its page was not viewed, and where the bank's list is known to name what arrives still
+ * less often; after its end with exponential backoff, until WATCH_MS have
  * passed, or SETTLED_WATCH_MS when it was paid.
  *
  * @returns undefined after the last poll
@@ -60,13 +64,14 @@ export const viewedAt = ({ viewed_at, created_at }: Viewed): number =>
 export function nextCheck(
   checkout: Row<'checkouts'>,
   charge: Viewed,
-  { now, intervalMs }: Pace,
+  { now, intervalMs, isListed = false }: Pace & { isListed?: boolean },
 ): Date | undefined {
   const nowMs = now.getTime()
   const end = endOf(checkout, now)
   if (!end) {
     const unseenMs = (nowMs - viewedAt(charge)) * UNSEEN_FACTOR
-    const nextMs = nowMs + Math.max(intervalMs, Math.min(unseenMs, MAX_PAUSE_MS))
+    const pauseMs = Math.min(unseenMs, MAX_PAUSE_MS) * (isListed ? LISTED_FACTOR : 1)
+    const nextMs = nowMs + Math.max(intervalMs, pauseMs)
     // The poll right after the end of the checkout cancels the charge.
     const endMs = Math.max(Date.parse(checkout.expires_at) + 1, nowMs + intervalMs)
     return new Date(Math.min(nextMs, endMs))

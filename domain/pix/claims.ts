@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { and, asc, gt, inArray, lte } from '../../db/operators.ts'
+import { and, asc, desc, gt, inArray, lte } from '../../db/operators.ts'
 import type { Arguments, Builder, Transaction } from '../../db/query.ts'
 
 /** From when to when, at the latest, the rows to be claimed are due. */
@@ -45,7 +45,7 @@ export function* claimDue<Row>(
  * second one's update waits for the first one's, and then no longer finds the row due.
  *
  * @param key identifies a row among those that `due` finds
- * @param by the column with the time; the earliest come first
+ * @param by the column with the time; the earliest come first, unless `isLatestFirst`
  */
 export const firstDue = (
   db: Builder,
@@ -55,9 +55,24 @@ export const firstDue = (
     key,
     by,
     limit,
-  }: { due: SQL | undefined; key: SQLiteColumn; by: SQLiteColumn; limit: number },
+    isLatestFirst = false,
+  }: {
+    due: SQL | undefined
+    key: SQLiteColumn
+    by: SQLiteColumn
+    limit: number
+    isLatestFirst?: boolean
+  },
 ): SQL | undefined =>
   and(
     due,
-    inArray(key, db.select({ id: key }).from(table).where(due).orderBy(asc(by)).limit(limit)),
+    inArray(
+      key,
+      db
+        .select({ id: key })
+        .from(table)
+        .where(due)
+        .orderBy(isLatestFirst ? desc(by) : asc(by))
+        .limit(limit),
+    ),
   )

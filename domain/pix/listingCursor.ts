@@ -47,6 +47,11 @@ export class ListingCursor {
   #pausedUntilMs = 0
   #failures = 0
   #pass: Pass | undefined
+  /**
+   * Whether the list has named a transfer for a charge of ours. A bank may answer that there is
+   * nothing, with 200, to a question that it has misread.
+   */
+  hasNamed = false
 
   isPaused(nowMs: number): boolean {
     // A pause that begins in the future was begun while the clock was ahead.

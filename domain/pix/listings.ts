@@ -1,7 +1,7 @@
 /**
  * What the bank's own list of transfers tells (`GET /pix`): transfers that no callback announced,
- * and refunds that were not ordered here. One request finds what polls of single charges would find
- * one by one, and later.
+ * and refunds that were not ordered here. One request records what polls of single charges would
+ * find one by one, and later.
  */
 import { createHash } from 'node:crypto'
 import { recentlyUsed } from '../../runtime/recent.ts'
@@ -147,6 +147,7 @@ export class Listings {
       const page = await this.#ask(list, next)
       if (page === 'refused') continue
       if (page && !(await this.#handle(list, page.transfers, allowance))) return
+      cursor.hasNamed ||= page?.transfers.some(({ txid }) => isOurTxid(txid)) ?? false
       await this.#keep(list, cursor.advance(page, now.getTime()))
     }
   }
@@ -173,8 +174,9 @@ export class Listings {
   }
 
   /** @param readMs up to when the list was read, if that is later than before */
-  async #keep({ kind, connection, now }: List, readMs: number | undefined): Promise<void> {
+  async #keep({ kind, connection, cursor, now }: List, readMs: number | undefined): Promise<void> {
     if (kind !== 'arrived' || readMs === undefined) return
+    if (cursor.hasNamed && !cursor.isReading) this.#monitor.onListed(connection.id, now)
     const { seller_id, id } = connection
     // A pass that was begun while the clock was ahead has read up to the present only.
     const until = new Date(Math.min(readMs, now.getTime())).toISOString()
@@ -183,8 +185,9 @@ export class Listings {
   }
 
   /**
-   * Compares a page with the record. What is not on record is asked about within the budget of
-   * polls; the first one on a page in any case, so that each page gets it further.
+   * Compares a page with the record. A transfer for a charge as this bank has it is recorded from
+   * the page itself. One that cannot be read, or is for an earlier charge, is asked about within
+   * the budget of polls; the first one on a page in any case, so that each page gets it further.
    *
    * @returns false when the page is to be read again in the next round
    */
@@ -208,9 +211,14 @@ export class Listings {
         continue
       }
       const charge = charges.get(checkoutOf(one.txid))
-      if (!charge || chargeNumber(one.txid) > chargeNumber(charge.txid)) continue
+      if (!charge || !mayHavePaid(charge, one, connection)) continue
       if (!this.#isNews(`${seller_id} ${one.end_to_end_id}`, now)) continue
       if (allowance.unconfirmed === 0) continue
+      if (one.transfer && charge.txid === one.txid) {
+        if (!(await this.#receive(charge, one.transfer))) allowance.unconfirmed--
+        this.#handledMs.set(`${seller_id} ${one.end_to_end_id}`, now.getTime())
+        continue
+      }
       const polls = this.#polls.take(connection.id, 1, now)
       if (polls === 0 && checks > 0) return false
       checks++
@@ -220,6 +228,25 @@ export class Listings {
       if (outcome === 'bank_unavailable' && !this.#mayGoOn(connection, allowance)) return false
     }
     return true
+  }
+
+  /**
+   * Records a transfer for a charge that is on record as this bank has it.
+   *
+   * @returns false when the checkout takes no more transfers
+   */
+  async #receive(charge: Charge, transfer: Transfer): Promise<boolean> {
+    const { seller_id, checkout_id, txid } = charge
+    try {
+      await this.#monitor.onReceived(charge, await this.#transfers.receiveListed(charge, transfer))
+      return true
+    } catch (error) {
+      if (!(error instanceof BankError)) throw error
+      const { end_to_end_id } = transfer
+      const facts = { seller_id, checkout_id, txid, end_to_end_id, reason: error.message }
+      this.#context.log.error(facts, 'listed transfer not recorded')
+      return false
+    }
   }
 
   /** One charge that cannot be read holds up no others; a bank that shows none is left in peace. */
@@ -253,9 +280,8 @@ export class Listings {
   }
 
   /**
-   * Asks the bank about the charge of a transfer that is not on record. The list itself is believed
-   * no more than a callback is. After `bank_unavailable` the check of the charge is repeated, also
-   * once the list has been read beyond it.
+   * Asks the bank about the charge of a transfer that is not on record. After `bank_unavailable` the
+   * check of the charge is repeated, also once the list has been read beyond it.
    */
   async #sync(
     { seller_id, id: connection_id }: Connection,
@@ -267,7 +293,7 @@ export class Listings {
     const source = { seller_id, checkout_id, txid, connection_id }
     let reason: string | undefined
     try {
-      if (charge.txid === txid && charge.connection_id === connection_id) {
+      if (charge.txid === txid) {
         if ((await this.#monitor.checkNow(charge)) === 'bank_unavailable') return 'bank_unavailable'
       } else {
         // It came by an earlier charge of the checkout, which the checks of the present one forget.
@@ -286,6 +312,12 @@ export class Listings {
     return 'unconfirmed'
   }
 }
+
+/** Whether a bank has, or had, the charge that a listed transfer names: it made no later one. */
+const mayHavePaid = (charge: Charge, { txid }: ListedTransfer, { id }: Connection): boolean =>
+  charge.txid === txid
+    ? charge.connection_id === id
+    : chargeNumber(txid) < chargeNumber(charge.txid)
 
 /**
  * A digest of what a bank lists of a transfer. The listing itself may have 1,000 refunds, and a

@@ -24,6 +24,9 @@ const MAX_BANKS_AT_ONCE = 32
 /** The largest difference assumed between the clocks of our processes. */
 const CLOCK_SKEW_MS = 60 * 60 * 1000
 
+/** A page that was viewed so many intervals ago, or later, counts as one that is being viewed. */
+const VIEWED_INTERVALS = 2
+
 type Bank = { seller_id: string; id: string }
 type Claimed = () => Promise<CheckOutcome>
 type ClaimTasks = (bank: Bank, limit: number) => Promise<Claimed[]>
@@ -156,10 +159,13 @@ export class Reconciler {
   }
 
   readonly #claimCharges: ClaimTasks = async (bank, wanted) => {
-    const limit = this.#polls.take(bank.id, wanted, await this.#context.clock.now())
+    const now = await this.#context.clock.now()
+    const limit = this.#polls.take(bank.id, wanted, now)
     if (limit === 0) return []
+    const viewedMs = now.getTime() - VIEWED_INTERVALS * this.#context.intervalMs
+    const viewed_since = new Date(viewedMs).toISOString()
     const charges = await this.#claim(bank, limit, {
-      claim: claimCharges,
+      claim: (claimed) => claimCharges({ ...claimed, viewed_since }),
       maxPauseMs: SETTLED_WATCH_MS,
     })
     this.#polls.giveBack(bank.id, limit - charges.length)

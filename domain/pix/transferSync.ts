@@ -43,15 +43,15 @@ function requireFew(transfers: Pick<Payment, 'end_to_end_id'>[]): void {
   throw new BankError('unreadable', 'The bank has told of too many transfers for a checkout.')
 }
 
-/** A charge as its bank shows it, with the transfers that are known under the ids on record. */
-const asRecorded = (charge: BankCharge, onRecord: readonly Payment[]): BankCharge => ({
-  ...charge,
-  transfers: charge.transfers.map((transfer) => {
-    const { end_to_end_id } = transfer
-    const known = onRecord.find((payment) => isSameId(payment.end_to_end_id, end_to_end_id))
-    return { ...transfer, end_to_end_id: known?.end_to_end_id ?? end_to_end_id }
-  }),
-})
+/** A transfer as its bank shows it; one that is known is named by the id on record. */
+function asRecorded(transfer: Transfer, onRecord: readonly Payment[]): Transfer {
+  const { end_to_end_id } = transfer
+  const known = onRecord.find((payment) => isSameId(payment.end_to_end_id, end_to_end_id))
+  return { ...transfer, end_to_end_id: known?.end_to_end_id ?? end_to_end_id }
+}
+
+/** What became of a transfer: `known` when it was on record already, else how it was recorded. */
+export type Received = 'settled' | 'returned' | 'known'
 
 /**
  * Brings the transfers that a bank has into the database: each transfer is recorded once, and at
@@ -77,7 +77,10 @@ export class TransferSync {
     const bank = await bankOf(this.#context, source)
     const shownNow = await bank.readCharge(txid)
     const onRecord = await db.read(() => transfersFor(source))
-    const found = shownNow && asRecorded(shownNow, onRecord)
+    const found = shownNow && {
+      ...shownNow,
+      transfers: shownNow.transfers.map((transfer) => asRecorded(transfer, onRecord)),
+    }
     const known = onRecord.filter((payment) => isBy(source, payment))
     const { transfers, unclear } = await this.#readHidden(bank, { source, found, known, shown })
     for (const reason of new Set([...(found?.unclear ?? []), ...unclear])) {
@@ -90,8 +93,21 @@ export class TransferSync {
   }
 
   /**
-   * Records a transfer that the bank lists for a charge and does not show with it, as when it shows
-   * none and another one is on record.
+   * Records a transfer that the bank's list names for one of its own charges. The list comes over
+   * the same authenticated connection as an answer about the transfer alone, so it is not asked
+   * about once more.
+   *
+   * @throws BankError
+   */
+  async receiveListed(source: Source, transfer: Transfer): Promise<Received> {
+    const onRecord = await this.#context.db.read(() => transfersFor(source))
+    requireFew([...onRecord, transfer])
+    return this.#receive(source, asRecorded(transfer, onRecord))
+  }
+
+  /**
+   * Asks the bank about a transfer that it lists for a charge and does not show with it, as when it
+   * shows none and another one is on record, and records it.
    *
    * @returns whether it is on record
    * @throws BankError
@@ -139,14 +155,17 @@ export class TransferSync {
     return bank.readTransfers(txid, { from, to })
   }
 
-  async #receive(source: Source, transfer: Transfer): Promise<void> {
+  async #receive(source: Source, transfer: Transfer): Promise<Received> {
     const { db, clock, log } = this.#context
     const { end_to_end_id, amount_minor } = transfer
     const { seller_id, checkout_id, txid } = source
     const facts = { seller_id, checkout_id, txid, end_to_end_id, amount_minor }
     const find = () => db.read(() => paymentByEndToEndId({ seller_id, end_to_end_id }))
     const [known] = await find()
-    if (known) return this.compare(known, transfer, facts)
+    if (known) {
+      await this.compare(known, transfer, facts)
+      return 'known'
+    }
     const now = await clock.now()
     const outcome = await db.run(() =>
       receiveTransfer({ ...source, transfer, now, service: this.#context }),
@@ -154,6 +173,7 @@ export class TransferSync {
     if (outcome !== 'known') log.info({ ...facts, outcome }, 'transfer received')
     const [payment] = await find()
     if (payment) await this.compare(payment, transfer, facts)
+    return outcome === 'settled' || outcome === 'known' ? outcome : 'returned'
   }
 
   /**

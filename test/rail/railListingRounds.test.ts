@@ -83,13 +83,30 @@ test('of two processes, the one that has read less does not take back what was r
   assert.equal((await connection(rail)).listed_until, listed_until)
 })
 
-test('what is listed and not on record is asked about within the budget of polls', async () => {
+test('however many transfers are listed, the round that reads them settles them', async () => {
   const rail = await first.another()
   const codes: string[] = []
   for (let i = 0; i < POLLS_A_MINUTE + 10; i++) codes.push((await rail.charged()).txid)
   // From now on no charge is polled by itself.
   await rail.service.sql("update charges set status = 'closed'")
   for (const txid of codes) rail.bank.books.pay(txid, PRICE_MINOR)
+  const asked = rail.bank.requests.length
+  await rail.reconcile()
+  assert.equal((await rail.rows('payments')).length, codes.length)
+  const further = rail.bank.requests.slice(asked).filter((one) => one !== 'POST /token')
+  assert.deepEqual(further, ['GET /pix', 'GET /pix'])
+})
+
+test('what is listed and cannot be read is asked about within the budget of polls', async () => {
+  const rail = await first.another()
+  const codes: string[] = []
+  for (let i = 0; i < POLLS_A_MINUTE + 10; i++) codes.push((await rail.charged()).txid)
+  await rail.service.sql("update charges set status = 'closed'")
+  for (const txid of codes) rail.bank.books.pay(txid, PRICE_MINOR)
+  const change = (body: Record<string, unknown>) => {
+    for (const pix of body['pix'] as Record<string, unknown>[]) pix['horario'] = ''
+  }
+  rail.bank.order('GET /pix', { change })
   const asked = rail.bank.requests.length
   await rail.reconcile()
   const polls = rail.bank.requests.slice(asked).filter((one) => one !== 'POST /token').length

@@ -5,11 +5,13 @@ import { operator } from '../../domain/auth/actor.ts'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { removeBank } from '../../domain/pix/bankConnections.ts'
 import { SETTLED_WATCH_MS } from '../../domain/pix/checkSchedule.ts'
+import { MAX_TRANSFERS } from '../../domain/pix/bank/provider.ts'
 import { handledKey } from '../../domain/pix/listings.ts'
 import { POLLS_A_MINUTE } from '../../domain/pix/pollBudget.ts'
 import { Rail } from '../../domain/pix/rail.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { Refusal } from '../../scripts/bank/books.ts'
+import type { Pix } from '../../scripts/bank/books.ts'
 import { addBank } from '../support/bankSettings.ts'
 import { bankOf, INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
@@ -331,7 +333,7 @@ test('an empty list that is answered 404 is not taken to be read', async () => {
   assert.deepEqual(await rail.outcomes(checkout), ['settled'])
 })
 
-test('transfers that a list invents are asked about, at times, and never believed', async () => {
+test('of the transfers that a list names for one charge, a hundred are recorded', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await stopPolls(rail)
@@ -341,37 +343,77 @@ test('transfers that a list invents are asked about, at times, and never believe
       endToEndId: `E${String(++invented).padStart(31, '0')}`,
       // Half of them for a charge that the checkout never had.
       txid: invented % 2 ? txid : `${txid}9`,
-      valor: '49.90',
+      valor: '1.00',
       horario: rail.service.clock.now().toISOString(),
     }))
     body['parametros'] = { paginacao: { quantidadeDePaginas: 1e9, itensPorPagina: 100 } }
   }
   rail.bank.order('GET /pix', { change: invent })
+  rail.bank.order('PUT /devolucao', 503)
   for (let i = 0; i < 5; i++) {
-    const asked = [rail.bank.requests.length, rail.bank.count('GET /cob')] as const
+    const asked = ['GET /pix', 'GET /cob', 'GET /pix/e2eid'].map((on) => rail.bank.count(on))
     await rail.reconcile()
-    assert.ok(rail.bank.requests.length - asked[0] <= POLLS_A_MINUTE)
-    // Five that are not confirmed end the questions of a round; a poll of the charge comes after.
-    assert.ok(rail.bank.count('GET /cob') - asked[1] <= 6)
+    const now = ['GET /pix', 'GET /cob', 'GET /pix/e2eid'].map((on) => rail.bank.count(on))
+    const [lists = 0, charges = 0, transfers = 0] = now.map((count, at) => count - (asked[at] ?? 0))
+    assert.ok(lists + charges <= POLLS_A_MINUTE)
+    // A check of the charge asks about each of its transfers, and no other request does.
+    assert.ok(charges <= 2 && transfers <= charges * MAX_TRANSFERS, `${charges} ${transfers}`)
   }
-  assert.deepEqual(await rail.rows('payments'), [])
-  assert.deepEqual(await rail.outcomes(checkout), [])
-  assert.ok(rail.service.log.some((line) => line.includes('listed transfer not confirmed')))
+  const payments = await rail.rows('payments')
+  assert.equal(payments.length, MAX_TRANSFERS)
+  assert.deepEqual(new Set(payments.map((payment) => payment.txid)), new Set([txid]))
+  assert.equal((await rail.outcomes(checkout)).includes('settled'), false)
+  const refused = rail.service.log.filter((line) => line.includes('listed transfer not recorded'))
+  assert.ok(refused.length > 0 && refused.length <= 5 * 5, `${refused.length}`)
 })
 
-test('a transfer that is listed for one charge and is of another pays neither', async () => {
+test('a transfer on record that is listed for another charge does not pay that one', async () => {
   const rail = await first.another()
-  rail.bank.books.shows_pix = false
   const [sold, other] = [await rail.charged(), await rail.charged()]
+  const pix = await rail.pay(other.txid)
   await stopPolls(rail)
-  const invent = (body: Body) => {
-    const pix = { ...rail.bank.books.transfers()[0], txid: sold.txid }
-    body['pix'] = [pix]
+  const change = (body: Body) => {
+    body['pix'] = [{ ...pix, txid: sold.txid }]
   }
-  rail.bank.books.pay(other.txid, PRICE_MINOR)
-  rail.bank.order('GET /pix', { change: invent })
-  await rail.reconcile()
+  rail.bank.order('GET /pix', { change })
+  for (let i = 0; i < 2; i++) await rail.reconcile()
   assert.deepEqual(await rail.outcomes(sold.checkout), [])
+  assert.deepEqual(await rail.outcomes(other.checkout), ['settled'])
+})
+
+test("what is listed settles without a request about it, at the charge's own bank only", async () => {
+  const rail = await first.another()
+  const all = [await rail.charged(), await rail.charged()]
+  await stopPolls(rail)
+  for (const { txid } of all) rail.bank.books.pay(txid, PRICE_MINOR)
+  const { service, vault, seller } = rail
+  const other = await bankOf(service)
+  const { seller_id } = seller
+  const now = service.clock.now()
+  await addBank(service.db, vault, { seller_id, settings: other.settings, now })
+  const known = rail.bank.books.transfers()
+  other.order('GET /pix', { change: (body: Body) => void (body['pix'] = known) })
+  rail.bank.order('GET /pix', 503)
+  await rail.reconcile()
+  assert.deepEqual(await rail.rows('payments'), [])
+  rail.bank.recover()
+  const asked = rail.bank.requests.length
+  await rail.reconcile()
+  const further = rail.bank.requests.slice(asked).filter((one) => one !== 'POST /token')
+  assert.deepEqual(new Set(further), new Set(['GET /pix']))
+  for (const { checkout } of all) assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('a listed transfer of a wrong amount goes back in that round, with a new charge', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await stopPolls(rail)
+  rail.bank.books.pay(txid, PRICE_MINOR - 1)
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.equal((await rail.rows('charges'))[0]?.txid, `${txid}2`)
+  await rail.assertMoneyAccountedFor()
 })
 
 test('a further transfer for a charge that is shown without any is found', async () => {
@@ -410,14 +452,19 @@ test('one that stays unconfirmed is asked about now and then', async () => {
   assert.ok(asked >= 2 && asked <= rounds, `${asked}`)
 })
 
-/** The bank answers so about these charges, until they are none. */
+/** The bank answers so about these charges, and lists them without a time, until they are none. */
 function failFor(rail: RailTest, status: number, txids: string[]): void {
   const { books } = rail.bank
   const perform = books.perform.bind(books)
-  books.perform = (name, params, body) => {
+  books.perform = (name, params, asked) => {
     const isBad = name === 'GET /cob' && txids.includes(params[0] ?? '')
     if (isBad) throw new Refusal(status, 'Falha')
-    return perform(name, params, body)
+    const answer = perform(name, params, asked)
+    if (name !== 'GET /pix') return answer
+    const pix = (answer.body['pix'] as Pix[]).map((one) =>
+      txids.includes(one.txid) ? { ...one, horario: '' } : one,
+    )
+    return { ...answer, body: { ...answer.body, pix } }
   }
 }
 
@@ -481,7 +528,8 @@ test('a bank that shows no charge is asked about five in a round, and none is lo
   const rail = await first.another()
   const all = await lateMoney(rail, 8)
   const before = await listedUntil(rail)
-  rail.bank.order('GET /cob', 403)
+  const failing = all.map(({ txid }) => txid)
+  failFor(rail, 403, failing)
   const asked = rail.bank.count('GET /cob')
   await rail.reconcile(INTERVAL_MS)
   // Each with the token in force and with a new one.
@@ -489,7 +537,7 @@ test('a bank that shows no charge is asked about five in a round, and none is lo
   assert.equal(await listedUntil(rail), before)
   await rail.reconcile(INTERVAL_MS)
   await passDays(rail, 1)
-  rail.bank.recover()
+  failing.length = 0
   for (let i = 0; i < 2; i++) await rail.reconcile(DAY_MS)
   assert.equal(await returned(rail), all.length)
   await rail.assertMoneyAccountedFor()

@@ -128,7 +128,7 @@ export const breaks: Record<string, Break> = {
       committedMinor: Math.max(0, Number(committedMinor)),
     })),
   }),
-  'charges are not asked about': bent({ claim_charges: left }),
+  'charges are not asked about': bent({ claim_charges: left, claim_viewed_charges: left }),
   "the bank's lists are not read": {
     process: () => void mock.method(Listings.prototype, 'round', async () => undefined),
   },

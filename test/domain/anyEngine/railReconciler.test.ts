@@ -225,10 +225,10 @@ test('a stop in the middle of a round ends it, and loses nothing', async () => {
   const { checkout, txid } = await rail.charged()
   rail.bank.books.pay(txid, PRICE_MINOR)
   const process = secondProcess(rail)
-  rail.bank.order('GET /cob', 'hang')
+  rail.bank.order('GET /pix', 'hang')
   rail.service.clock.advanceMs(INTERVAL_MS)
   const round = process.reconcile()
-  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
+  while (rail.bank.count('GET /pix') === 0) await new Promise(setImmediate)
   await process.stop()
   await round
   rail.bank.recover()
@@ -252,6 +252,40 @@ test('what is polled has a budget; what is announced does not wait for it', asyn
   // Those that were passed over come first, as soon as there is a budget again.
   await rail.reconcile(10_000)
   assert.equal(polls(), POLLS_A_MINUTE + 1 + 10)
+})
+
+test('of more charges than may be polled, the page viewed last comes first, none is left', async () => {
+  const rail = await first.another()
+  rail.bank.order('GET /pix', 403)
+  const viewed = await rail.charged()
+  for (let i = 0; i < POLLS_A_MINUTE + 10; i++) await rail.charged()
+  rail.service.clock.advanceMs(INTERVAL_MS)
+  await rail.view(viewed.checkout)
+  rail.bank.books.pay(viewed.txid, PRICE_MINOR)
+  await rail.reconcile(0)
+  assert.deepEqual(await rail.outcomes(viewed.checkout), ['settled'])
+  const asked = rail.bank.count('GET /cob')
+  assert.ok(asked < POLLS_A_MINUTE, `${asked}`)
+  await rail.reconcile(30_000)
+  assert.equal(rail.bank.count('GET /cob'), 1 + POLLS_A_MINUTE + 10)
+})
+
+test('an open charge is polled less often at a bank whose list names what arrives', () => {
+  const created_at = '2026-03-02T12:00:00.000Z'
+  const now = new Date(Date.parse(created_at) + 8 * INTERVAL_MS)
+  const checkout = { status: 'open', expires_at: '2026-03-03T12:00:00.000Z' } as Row<'checkouts'>
+  const pauseMs = (viewed_at: string | null, isListed: boolean) => {
+    const next = nextCheck(
+      checkout,
+      { viewed_at, created_at },
+      { now, intervalMs: INTERVAL_MS, isListed },
+    )
+    return Number(next) - now.getTime()
+  }
+  assert.equal(pauseMs(null, false), 2 * INTERVAL_MS)
+  assert.equal(pauseMs(null, true), 8 * INTERVAL_MS)
+  // While its page is viewed, the list stands for nothing.
+  assert.equal(pauseMs(now.toISOString(), true), INTERVAL_MS)
 })
 
 test('a budget is earned evenly, kept for a minute, and given back where it was not used', () => {
