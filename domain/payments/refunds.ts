@@ -42,6 +42,9 @@ const MAX_REASON_LENGTH = 255
 /** Refunds recorded by one transaction: some 15 statements each. */
 const RECORDED_AT_ONCE = 20
 
+/** How far a bank's clock may be ahead of ours. */
+const CLOCK_SKEW_MS = 60 * 60 * 1000
+
 /** When the bank gives no reason. */
 const NO_REASON = 'O banco não realizou a devolução.'
 
@@ -216,7 +219,7 @@ export function* keepAmounts(
     seller_id,
     checkout_id,
     currency: checkout.currency,
-    at,
+    at: after.completed_at ?? at,
     amount_refunded_minor: refundedMinor,
   })
 }
@@ -277,6 +280,16 @@ const newRefund = (payment: Payment, { return_id, amount_minor }: BankRefund, no
   created_at: now.toISOString(),
 })
 
+/**
+ * When a refund was completed: when the bank settled it, so that each day has the refunds that the
+ * bank's statement has. A time before the payment, or in the future, is none: then it is now.
+ */
+function completionOf({ paid_at }: Payment, { completed_at }: BankRefund, now: Date): string {
+  const latest = new Date(now.getTime() + CLOCK_SKEW_MS).toISOString()
+  const isPossible = completed_at && completed_at >= paid_at && completed_at <= latest
+  return isPossible ? completed_at : now.toISOString()
+}
+
 /** What the audit trail says of a refund that the service has written by itself. */
 function changeBySystem(before: Refund | undefined, after: Refund, now: Date): RecordedChange {
   const { seller_id, id: target, origin } = after
@@ -326,7 +339,7 @@ export function* recordBankRefund(
     nature,
     check_at: isFollowed ? (before.check_at ?? at) : null,
     failure_reason: failureReason(found) ?? before?.failure_reason ?? null,
-    completed_at: status === 'succeeded' ? at : null,
+    completed_at: status === 'succeeded' ? completionOf(payment, found, recorder.now) : null,
     updated_at: at,
   }
   const [after] = yield* before ? changeRefund(row) : addRefund(row)

@@ -269,7 +269,7 @@ async function transact<Result>(
 /** Records how far the order of a payment is: as it is planned, or as the bank has it. */
 const recordOrder = (
   payment: Payment,
-  order: Pick<BankRefund, 'status' | 'reason' | 'amount_minor'>,
+  order: Pick<BankRefund, 'status' | 'reason' | 'amount_minor' | 'completed_at'>,
   recorder: Recorder,
   isPlan = false,
 ): Transaction<Refund | undefined> => {
@@ -439,8 +439,9 @@ function* record(
   })
   if (!changed) return undefined
   if (own?.status === 'pending' && reached !== 'waiting') {
-    const reason = report?.reason ?? null
-    yield* recordOrder(payment, { amount_minor: ownMinor, status: reached, reason }, recorder)
+    const { reason = null, completed_at = null } = report ?? {}
+    const found = { amount_minor: ownMinor, status: reached, reason, completed_at }
+    yield* recordOrder(payment, found, recorder)
   }
   if (return_status === 'done') {
     const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })

@@ -62,7 +62,10 @@ async function findOrder(bank: PixProvider, order: Order): Promise<RefundReport 
   if (known) return known
   const transfer = await bank.readTransfer(order.end_to_end_id, order.txid ?? undefined)
   if (!transfer) throw new BankError('unreadable', 'The bank shows neither order nor transfer.')
-  return transfer.refunds.find(({ return_id }) => isSameId(return_id, order.return_id))
+  const found = transfer.refunds.find(({ return_id }) => isSameId(return_id, order.return_id))
+  // One of the refunds that cannot be read may be this one.
+  if (!found && transfer.unclear) throw new BankError('unreadable', transfer.unclear.join(' '))
+  return found
 }
 
 /**

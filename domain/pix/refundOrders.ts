@@ -131,7 +131,7 @@ export class RefundOrders {
   }
 
   async #record(payment: Payment, refund: Refund, report: RefundReport): Promise<void> {
-    const { status, reason } = report
+    const { status, reason, completed_at = null } = report
     const { db, clock, events, log, metrics } = this.#context
     const { seller_id, id: refund_id, return_id, nature } = refund
     const now = await clock.now()
@@ -140,7 +140,7 @@ export class RefundOrders {
       const facts = { seller_id, refund_id, ordered_minor: refund.amount_minor, amount_minor }
       log.error(facts, 'the bank has another amount of a refund')
     }
-    const found = { return_id, amount_minor, status, nature, reason }
+    const found = { return_id, amount_minor, status, nature, reason, completed_at }
     const changed = await db.run(() =>
       recordingRefunds({ events, now }, (recorder) => recordBankRefund(payment, found, recorder)),
     )

@@ -50,8 +50,11 @@ function asRecorded(transfer: Transfer, onRecord: readonly Payment[]): Transfer 
   return { ...transfer, end_to_end_id: known?.end_to_end_id ?? end_to_end_id }
 }
 
-/** What became of a transfer: `known` when it was on record already, else how it was recorded. */
-export type Received = 'settled' | 'returned' | 'known'
+/**
+ * What became of a transfer: `known` when it was on record already, `unclear` when it was not
+ * recorded because one of its refunds could not be read, else how it was recorded.
+ */
+export type Received = 'settled' | 'returned' | 'known' | 'unclear'
 
 /**
  * Brings the transfers that a bank has into the database: each transfer is recorded once, and at
@@ -120,8 +123,7 @@ export class TransferSync {
     const transfer = await bank.readTransfer(end_to_end_id, source.txid)
     if (!transfer) return false
     requireFew([...onRecord, transfer])
-    await this.#receive(source, transfer)
-    return true
+    return (await this.#receive(source, transfer)) !== 'unclear'
   }
 
   /** Transfers that the bank has and does not show with the charge, as the contract permits. */
@@ -166,6 +168,8 @@ export class TransferSync {
       await this.compare(known, transfer, facts)
       return 'known'
     }
+    // How much of it is left decides what becomes of it.
+    if (transfer.unclear) return 'unclear'
     const now = await clock.now()
     const outcome = await db.run(() =>
       receiveTransfer({ ...source, transfer, now, service: this.#context }),

@@ -18,6 +18,8 @@ export type ListQuirks = {
   pagesSaid: number | undefined
   /** Whether a page past the end is the last one once more. */
   repeatsLastPage: boolean
+  /** How many pages it says that there are where there is nothing. */
+  emptyPagesSaid: number | undefined
 }
 
 export const noQuirks = (): ListQuirks => ({
@@ -28,12 +30,14 @@ export const noQuirks = (): ListQuirks => ({
   wantsWholeSeconds: false,
   pagesSaid: undefined,
   repeatsLastPage: false,
+  emptyPagesSaid: undefined,
 })
 
-/** Brasília's. */
-const OFFSET = '-03:00'
 const PAGE = 'paginacao.paginaAtual'
 const SIZE = 'paginacao.itensPorPagina'
+
+const isOfBrasilia = (time: unknown) => String(time).endsWith('-03:00')
+const hasFraction = (time: unknown) => /[.,]\d/.test(String(time))
 
 const filters: Record<string, (pix: Listed, value: string) => boolean> = {
   txid: (pix, value) => pix.txid === value,
@@ -53,6 +57,7 @@ export function listPage(
   { pageSize, quirks }: { pageSize: number; quirks: ListQuirks },
 ): Fields | undefined {
   const { refuses, ignores, maxSpanMs, pagesSaid, repeatsLastPage } = quirks
+  const { emptyPagesSaid, findsByOffsetOnly, wantsWholeSeconds } = quirks
   const heeded = new Map(
     Object.entries(asked)
       .filter(([name]) => !ignores.includes(name))
@@ -62,15 +67,14 @@ export function listPage(
   const [from, to] = [Date.parse(String(inicio)), Date.parse(String(fim))]
   if (!(from <= to) || to - from > maxSpanMs) return undefined
   if (refuses.some((name) => name in asked)) return undefined
-  const times = [String(inicio), String(fim)]
-  if (quirks.wantsWholeSeconds && times.some((time) => time.includes('.'))) return undefined
-  const findsNothing = quirks.findsByOffsetOnly && !times.every((time) => time.endsWith(OFFSET))
+  if (wantsWholeSeconds && [inicio, fim].some(hasFraction)) return undefined
+  const isUnderstood = !findsByOffsetOnly || [inicio, fim].every(isOfBrasilia)
   const wanting = Object.entries(filters).flatMap(([name, holds]) => {
     const value = heeded.get(name)
     return value === undefined ? [] : [(pix: Listed) => holds(pix, value)]
   })
   const found = transfers.filter((pix) => {
-    if (findsNothing || !wanting.every((holds) => holds(pix))) return false
+    if (!isUnderstood || !wanting.every((holds) => holds(pix))) return false
     const at = Date.parse(pix.horario)
     return at >= from && at <= to
   })
@@ -82,7 +86,7 @@ export function listPage(
   const paginacao = {
     paginaAtual,
     itensPorPagina,
-    quantidadeDePaginas: pagesSaid ?? pages,
+    quantidadeDePaginas: (found.length === 0 ? emptyPagesSaid : undefined) ?? pagesSaid ?? pages,
     quantidadeTotalDeItens: found.length,
   }
   const pix = found.slice(first, first + itensPorPagina)

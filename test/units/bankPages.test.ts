@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { Bacen, MAX_PAGES } from '../../domain/pix/bank/bacen.ts'
+import { AnswerTooLong } from '../../domain/pix/bank/provider.ts'
 import { startBank } from '../support/bank.ts'
 import type { Bank } from '../../scripts/bank/bank.ts'
 
@@ -71,3 +72,54 @@ test('a page that cannot be had fails the whole list', async (t) => {
   bank.order('GET /pix', 503)
   await assert.rejects(line.readTransfers(txidOf(0), within), /GET \/pix was answered 503/)
 })
+
+test('an empty list that claims a hundred pages costs one request', async (t) => {
+  const { bank, line } = await paidBank(0)
+  t.onTestFinished(() => line.close())
+  bank.books.list.emptyPagesSaid = 100
+  assert.deepEqual(await line.readTransfers(txidOf(0), within), { transfers: [], unclear: [] })
+  assert.equal(bank.count('GET /pix'), 1)
+})
+
+test('a page that comes twice is the last, however many are claimed', async (t) => {
+  const { bank, line } = await paidBank(1)
+  t.onTestFinished(() => line.close())
+  bank.books.list.repeatsLastPage = true
+  bank.books.list.pagesSaid = 100
+  const { transfers } = await line.readTransfers(txidOf(0), within)
+  assert.equal(transfers.length, 1)
+  assert.equal(bank.count('GET /pix'), 2)
+})
+
+test('a period is asked for in whole seconds of Brasília, and nothing at its edges is lost', async (t) => {
+  const { bank, line } = await paidBank(1)
+  t.onTestFinished(() => line.close())
+  bank.books.list.findsByOffsetOnly = true
+  bank.books.list.wantsWholeSeconds = true
+  for (const [fromMs, toMs] of [
+    [0, 999],
+    [-1, 0],
+    [0, 0],
+  ] as const) {
+    const period = { from: new Date(now.getTime() + fromMs), to: new Date(now.getTime() + toMs) }
+    assert.equal((await line.readTransfers(txidOf(0), period)).transfers.length, 1)
+    assert.equal((await line.listTransfers({ ...period, page: 0 }))?.count, 1)
+  }
+})
+
+for (const [what, change] of [
+  ['more than 1,000 items', { pix: Array.from({ length: 1_001 }, () => ({})) }],
+  ['more than 1 MiB', { pix: [{ infoPagador: 'x'.repeat(1024 * 1024) }] }],
+] as const) {
+  for (const compresses of [false, true]) {
+    const how = compresses ? ', compressed' : ''
+    test(`a page of ${what}${how} is too long, and is asked for once`, async (t) => {
+      const { bank, line } = await paidBank(0)
+      t.onTestFinished(() => line.close())
+      bank.compresses = compresses
+      bank.order('GET /pix', { change: (body) => void Object.assign(body, change) })
+      await assert.rejects(line.listTransfers({ ...within, page: 0 }), AnswerTooLong)
+      assert.equal(bank.count('GET /pix'), 1)
+    })
+  }
+}

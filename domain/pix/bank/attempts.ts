@@ -1,4 +1,5 @@
 /** How often a request goes to a bank, by what it may cost to send it twice. */
+import { AnswerTooLong } from './provider.ts'
 
 /**
  * - `read`: it changes nothing, and is sent again once when it was reset or answered with 5xx.
@@ -29,10 +30,13 @@ type Sender<Response extends Answer> = {
   isEnding: () => boolean
 }
 
-/** A timeout has cost its time already, and `Retry-After` asks for no request. */
+/**
+ * A timeout has cost its time already, an answer that is too long gets no shorter, and
+ * `Retry-After` asks for no request.
+ */
 const isRepeatable = (answer: Answer | Error): boolean =>
   answer instanceof Error
-    ? answer.name !== 'TimeoutError'
+    ? answer.name !== 'TimeoutError' && !(answer instanceof AnswerTooLong)
     : answer.status >= 500 && answer.retryAfterMs === 0
 
 /**

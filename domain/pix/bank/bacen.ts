@@ -31,6 +31,7 @@ import {
   toValor,
   transferPageOf,
 } from './responses.ts'
+import { periodOf } from './times.ts'
 
 /** A token is not used in the last seconds of its lifetime, so that it is valid on arrival. */
 const TOKEN_MARGIN_MS = 30_000
@@ -160,14 +161,13 @@ export class Bacen implements PixProvider {
     { from, to }: { from: Date; to: Date },
   ): Promise<TransfersFound> {
     const found: TransfersFound = { transfers: [], unclear: [] }
-    for (let page = 0, pages = 1; page < pages; page++) {
+    for (let page = 0, pages = 1, mark = ''; page < pages; page++) {
       if (page === MAX_PAGES) {
         found.unclear.push(`GET /pix lists ${pages} pages, of which ${MAX_PAGES} were read`)
         break
       }
       const query = new URLSearchParams({
-        inicio: from.toISOString(),
-        fim: to.toISOString(),
+        ...periodOf({ from, to }),
         txid,
         ...(page > 0 && { 'paginacao.paginaAtual': String(page) }),
       })
@@ -175,6 +175,9 @@ export class Bacen implements PixProvider {
       if (NOT_FOUND.has(answer.status)) break
       if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
       const listed = transferPageOf(answer.text, txid)
+      // Banks claim pages that they do not have: the page after the last is empty, or the last.
+      if (listed.count === 0 || listed.mark === mark) break
+      mark = listed.mark
       found.transfers.push(...listed.transfers)
       found.unclear.push(...listed.unclear)
       pages = listed.pages
@@ -184,8 +187,7 @@ export class Bacen implements PixProvider {
 
   async listTransfers({ from, to, page, only }: ListQuery): Promise<TransferPage | undefined> {
     const query = new URLSearchParams({
-      inicio: from.toISOString(),
-      fim: to.toISOString(),
+      ...periodOf({ from, to }),
       ...(only === 'with_txid' && { txIdPresente: 'true' }),
       ...(only === 'refunded' && { devolucaoPresente: 'true' }),
       ...(page > 0 && { 'paginacao.paginaAtual': String(page) }),

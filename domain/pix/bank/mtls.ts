@@ -8,7 +8,7 @@ import { inSpan } from '../../../runtime/traces.ts'
 import { publicOnly } from '../../webhooks/ssrfGuard.ts'
 import { MAX_SOCKETS, sendRepeating, StaleConnection } from './attempts.ts'
 import type { RequestKind } from './attempts.ts'
-import { BankError } from './provider.ts'
+import { AnswerTooLong, BankError } from './provider.ts'
 
 /**
  * The timeout of a request, from the DNS look-up to the end of the response. No buyer waits for it,
@@ -55,7 +55,7 @@ async function bodyOf(response: IncomingMessage): Promise<Buffer> {
   let bytes = 0
   for await (const part of response) {
     bytes += (part as Buffer).length
-    if (bytes > MAX_RESPONSE_BYTES) throw new Error('The response is too long.')
+    if (bytes > MAX_RESPONSE_BYTES) throw new AnswerTooLong('The response is too long.')
     parts.push(part as Buffer)
   }
   return Buffer.concat(parts)
@@ -186,6 +186,7 @@ export class MtlsClient {
         isEnding: () => this.#ended.aborted || this.#pauseLeftMs > 0,
       })
     } catch (error) {
+      if (error instanceof AnswerTooLong) throw error
       throw unavailable(error as Error, { url: request.url, limitMs: this.#limitMs })
     } finally {
       this.#underWay--
@@ -258,7 +259,8 @@ export class MtlsClient {
     } catch (error) {
       // The signal's reason says more than the error that the request makes of it.
       if (signal.aborted) throw signal.reason
-      const { message } = error as Error
+      const { message, code } = error as NodeJS.ErrnoException
+      if (code === 'ERR_BUFFER_TOO_LARGE') throw new AnswerTooLong(message, { cause: error })
       const isStale = !isAnswered && request.reusedSocket && isReset(error as Error)
       throw isStale ? new StaleConnection(message) : error
     }

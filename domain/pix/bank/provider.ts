@@ -36,6 +36,11 @@ export type Transfer = {
   paid_at: string
   /** Every refund of it, ordered here or not, also those that were not carried out. */
   refunds: BankRefund[]
+  /**
+   * Why each refund that could not be read could not; absent when all of them were read. How much
+   * of the transfer is left is then unknown, and so is which refund the bank does not have.
+   */
+  unclear?: string[]
 }
 
 /**
@@ -91,10 +96,14 @@ export type BankRefund = {
   nature: string
   /** Why it is in this state, in the bank's words; null when it does not say. */
   reason: string | null
+  /** When the bank settled it, in ISO 8601; null when it does not say. */
+  completed_at?: string | null
 }
 
 /** How far a refund of ours is, as the bank has it; its amount is null where it is not told. */
-export type RefundReport = Pick<BankRefund, 'status' | 'reason'> & { amount_minor: number | null }
+export type RefundReport = Pick<BankRefund, 'status' | 'reason' | 'completed_at'> & {
+  amount_minor: number | null
+}
 
 /** How much of a transfer neither went back nor is on its way there. */
 export const leftOf = ({ amount_minor, refunds }: Transfer): number =>
@@ -177,5 +186,14 @@ export class BankError extends Error {
     this.status = options.status
     this.retryAfterMs = options.retryAfterMs ?? 0
     this.problem = options.problem ?? ''
+  }
+}
+
+/** An answer with more bytes, or more of a thing, than is read: less is to be asked for at once. */
+export class AnswerTooLong extends BankError {
+  override name = 'AnswerTooLong'
+
+  constructor(message: string, options: ErrorOptions = {}) {
+    super('unreadable', message, options)
   }
 }

@@ -3,7 +3,7 @@
  * contract's own examples break its schemas, so only what money depends on is read strictly.
  */
 import { oneLine } from './mtls.ts'
-import { BankError, MAX_REFUNDS, MAX_TRANSFERS, isSameId } from './provider.ts'
+import { AnswerTooLong, BankError, MAX_REFUNDS, MAX_TRANSFERS, isSameId } from './provider.ts'
 import type {
   BankCharge,
   BankRefund,
@@ -14,6 +14,7 @@ import type {
   TransferPage,
   TransfersFound,
 } from './provider.ts'
+import { timeOf } from './times.ts'
 
 type Fields = Record<string, unknown>
 
@@ -30,13 +31,6 @@ const amount = /^\d{1,10}\.\d{2}$/
 const endToEndId = /^[a-zA-Z0-9]{32}$/
 const returnId = /^[a-zA-Z0-9]{1,35}$/
 const natureName = /^[A-Z_]{1,40}$/
-
-/** Times without an offset are Brasília's, which has had no summer time since 2019. */
-const withoutOffset = /T[\d:.,]+$/
-const BRASILIA = '-03:00'
-
-/** Timestamps have years of four digits. */
-const END_OF_TIME_MS = Date.UTC(9999, 11, 31)
 
 /** The highest amount that a payment can have, in minor units (AmountMinor of our contract). */
 const MAX_AMOUNT_MINOR = 99_999_999_999
@@ -102,50 +96,88 @@ const REFUND_STATUS: Record<string, BankRefundStatus> = {
 /** The reason that the bank gives for the state of a refund, in one line. */
 const reasonOf = (motivo: unknown): string | null => oneLine(textOf(motivo)) || null
 
-/** @throws BankError when it is about another order, or its state or amount is unknown */
+/** @throws BankError when it is about another order, has no state, or an amount that is none */
 export function refundReportOf(text: string, return_id: string): RefundReport {
-  const { id, status, motivo, valor } = parseObject(text)
+  const report = parseObject(text)
+  const { id, status, motivo, valor } = report
   const isAsked = id === undefined || isSameId(textOf(id), return_id)
   if (!isAsked) throw unreadable('it is about another refund')
-  const known = REFUND_STATUS[textOf(status)]
-  if (!known) throw unreadable("the state of the refund is not one of the contract's")
-  const amount_minor = valor === undefined ? null : fromValor(valor, 'devolucao.valor')
-  return { status: known, reason: reasonOf(motivo), amount_minor }
+  if (textOf(status) === '') throw unreadable('the refund has no state')
+  return {
+    status: statusOfRefund(status),
+    reason: reasonOf(motivo),
+    amount_minor: valor === undefined ? null : fromValor(valor, 'devolucao.valor'),
+    completed_at: settledAt(report),
+  }
 }
 
-function timeOf(value: unknown): string {
-  const text = textOf(value).trim().replace(' ', 'T')
-  const ms = Date.parse(withoutOffset.test(text) ? text + BRASILIA : text)
-  // A moment that no timestamp of the contract can name is none at which money arrived.
-  if (!(ms >= 0 && ms < END_OF_TIME_MS)) throw unreadable('horario is no time')
-  return new Date(ms).toISOString()
+/** How far a refund is. A state that the contract may add later is none in which it has ended. */
+const statusOfRefund = (status: unknown): BankRefundStatus =>
+  REFUND_STATUS[textOf(status)] ?? 'processing'
+
+/** When the bank settled a refund, by its own clock; null when it does not say so readably. */
+function settledAt({ horario, rtrId }: Fields): string | null {
+  try {
+    return timeOf(fieldsOf(horario)['liquidacao'], textOf(rtrId))
+  } catch {
+    return null
+  }
 }
 
-/** @throws BankError when the refunds cannot be read, are too many, or over more than arrived */
-function refundsOf(pix: Fields, receivedMinor: number): BankRefund[] {
-  const byId = new Map<string, BankRefund>()
-  let returnedMinor = 0
+/**
+ * A refund as a transfer shows it; undefined for one over nothing.
+ *
+ * @throws BankError when it has no id, or no amount that can have gone back of what arrived
+ */
+function refundOf(one: Fields, receivedMinor: number): BankRefund | undefined {
+  const amount_minor = fromValor(one['valor'], 'devolucoes.valor')
+  if (amount_minor === 0) return undefined
+  if (amount_minor > receivedMinor) throw unreadable('more went back than arrived')
+  // A refund that the bank makes by itself may have no id given by a client.
+  const rtr_id = textOf(one['rtrId'])
+  const return_id = textOf(one['id']) || rtr_id
+  if (!returnId.test(return_id)) throw unreadable('a refund has no id')
+  const named = textOf(one['natureza'])
+  return {
+    return_id,
+    rtr_id,
+    amount_minor,
+    status: statusOfRefund(one['status']),
+    nature: natureName.test(named) ? named : 'ORIGINAL',
+    reason: reasonOf(one['motivo']),
+    completed_at: settledAt(one),
+  }
+}
+
+type RefundsFound = { refunds: BankRefund[]; unclear: string[] }
+
+/**
+ * The refunds of a transfer. One that cannot be read hides no other; of two with one id neither is
+ * taken, because it is open which of them is true.
+ *
+ * @throws BankError when they are too many, or over more than arrived
+ */
+function refundsOf(pix: Fields, receivedMinor: number): RefundsFound {
   const list = listOf(pix['devolucoes'])
   if (list.length > MAX_REFUNDS) throw unreadable('the transfer has too many refunds')
+  const unclear: string[] = []
+  const all: BankRefund[] = []
   for (const one of list) {
-    const status = REFUND_STATUS[textOf(one['status'])]
-    if (!status) throw unreadable("the state of a refund is not one of the contract's")
-    const amount_minor = fromValor(one['valor'], 'devolucoes.valor')
-    if (amount_minor === 0) continue
-    if (amount_minor > receivedMinor) throw unreadable('more went back than arrived')
-    // A refund that the bank makes by itself may have no id given by a client.
-    const rtr_id = textOf(one['rtrId'])
-    const return_id = textOf(one['id']) || rtr_id
-    if (!returnId.test(return_id)) throw unreadable('a refund has no id')
-    if (byId.has(return_id)) throw unreadable('two refunds have one id')
-    const named = textOf(one['natureza'])
-    const nature = natureName.test(named) ? named : 'ORIGINAL'
-    const reason = reasonOf(one['motivo'])
-    byId.set(return_id, { return_id, rtr_id, amount_minor, status, nature, reason })
-    if (status === 'done') returnedMinor += amount_minor
+    try {
+      const refund = refundOf(one, receivedMinor)
+      if (refund) all.push(refund)
+    } catch (error) {
+      unclear.push((error as Error).message)
+    }
   }
+  const byId = Map.groupBy(all, ({ return_id }) => return_id)
+  const refunds = [...byId.values()].flatMap((same) => (same.length === 1 ? same : []))
+  if (refunds.length < all.length) unclear.push(unreadable('two refunds have one id').message)
+  const returnedMinor = refunds
+    .filter(({ status }) => status === 'done')
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   if (returnedMinor > receivedMinor) throw unreadable('more went back than arrived')
-  return [...byId.values()]
+  return { refunds, unclear }
 }
 
 function transferOf(pix: Fields): Transfer {
@@ -155,12 +187,10 @@ function transferOf(pix: Fields): Transfer {
   if (amount_minor < 1 || amount_minor > MAX_AMOUNT_MINOR) {
     throw unreadable('pix.valor is no amount of a transfer')
   }
-  return {
-    end_to_end_id,
-    amount_minor,
-    paid_at: timeOf(pix['horario']),
-    refunds: refundsOf(pix, amount_minor),
-  }
+  const { refunds, unclear } = refundsOf(pix, amount_minor)
+  const paid_at = timeOf(pix['horario'], end_to_end_id)
+  const transfer = { end_to_end_id, amount_minor, paid_at, refunds }
+  return unclear.length > 0 ? { ...transfer, unclear } : transfer
 }
 
 /**
@@ -174,7 +204,9 @@ function transfersIn(list: unknown, txids: readonly (string | null)[]): Transfer
   if (named.length > MAX_TRANSFERS) throw unreadable('the charge has too many transfers')
   for (const pix of named) {
     try {
-      transfers.push(transferOf(pix))
+      const transfer = transferOf(pix)
+      transfers.push(transfer)
+      unclear.push(...(transfer.unclear ?? []))
     } catch (error) {
       unclear.push((error as Error).message)
     }
@@ -201,24 +233,27 @@ function listedTransferOf(pix: Fields): ListedTransfer[] {
   }
 }
 
+/** The same for two pages with the same transfers. */
+const markOf = (pix: Fields[]): string =>
+  [pix.length, ...[pix[0], pix.at(-1)].map((one) => textOf(one?.['endToEndId']))].join(' ')
+
 /**
  * One page of the transfers that a bank lists, whichever charges they are for.
  *
- * @throws BankError when the answer is no JSON object, or longer than a page may be
+ * @throws BankError when the answer is no JSON object, AnswerTooLong when longer than a page may be
  */
 export function listPageOf(text: string): TransferPage {
   const list = parseObject(text)
   const pix = listOf(list['pix'])
-  if (pix.length > MAX_PAGE_SIZE) throw unreadable('a page of the list is too long')
+  if (pix.length > MAX_PAGE_SIZE) throw new AnswerTooLong('A page of the list is too long.')
   const { itensPorPagina } = paginationOf(list)
   const size = Number.isSafeInteger(itensPorPagina) ? Number(itensPorPagina) : 0
-  const ends = [pix[0], pix.at(-1)].map((one) => textOf(one?.['endToEndId']))
   return {
     transfers: pix.flatMap(listedTransferOf),
     count: pix.length,
     pages: pagesOf(list),
     pageSize: size > 0 ? size : MAX_PAGE_SIZE,
-    mark: [pix.length, ...ends].join(' '),
+    mark: markOf(pix),
   }
 }
 
@@ -228,9 +263,14 @@ export function listPageOf(text: string): TransferPage {
  *
  * @throws BankError when the answer is no JSON object, or has too many transfers
  */
-export function transferPageOf(text: string, txid: string): TransfersFound & { pages: number } {
+export function transferPageOf(
+  text: string,
+  txid: string,
+): TransfersFound & Pick<TransferPage, 'count' | 'pages' | 'mark'> {
   const list = parseObject(text)
-  return { ...transfersIn(list['pix'], [txid]), pages: pagesOf(list) }
+  const pix = listOf(list['pix'])
+  const found = transfersIn(pix, [txid])
+  return { ...found, count: pix.length, pages: pagesOf(list), mark: markOf(pix) }
 }
 
 /** @throws BankError when it is about another transfer, or one for another charge */
