@@ -42,7 +42,11 @@ export type NextPage = { from: Date; to: Date; page: number; isFiltered: boolean
 export class ListingCursor {
   /** The longest window that the bank has not refused. */
   #maxSpanMs = Infinity
+  /** The window that the next pass begins with, after one whose answer was too long to be read. */
+  #firstSpanMs = Infinity
   #isFiltered = true
+  /** Whether the bank is asked without the filter because it fails with it. */
+  #triesUnfiltered = false
   #pausedAtMs = 0
   #pausedUntilMs = 0
   #failures = 0
@@ -63,7 +67,7 @@ export class ListingCursor {
   }
 
   begin(fromMs: number, untilMs: number): void {
-    const spanMs = this.#maxSpanMs
+    const spanMs = Math.min(this.#maxSpanMs, this.#firstSpanMs)
     this.#pass = { fromMs, untilMs, spanMs, isComplete: true, ...firstPage }
   }
 
@@ -84,6 +88,7 @@ export class ListingCursor {
   advance(page: TransferPage | undefined, nowMs: number): number | undefined {
     const pass = this.#pass
     this.#failures = 0
+    this.#triesUnfiltered = false
     if (!pass) return undefined
     if (!page) {
       pass.isComplete &&= pass.isPastCount
@@ -119,6 +124,21 @@ export class ListingCursor {
     return undefined
   }
 
+  /**
+   * Goes on after an answer that was too long to be read: with shorter windows, and beyond the
+   * shortest one, so that it holds up no later one for ever.
+   *
+   * @returns as `advance` does
+   */
+  shorten(nowMs: number): number | undefined {
+    const pass = this.#pass
+    if (!pass) return undefined
+    if (this.#dividedSpanMs(pass) < MIN_SPAN_MS) return this.#endWindow(pass)
+    this.#divide(pass, nowMs)
+    this.#firstSpanMs = pass.spanMs
+    return undefined
+  }
+
   /** Asks nothing more of the bank for a while. */
   pause(nowMs: number): void {
     this.#pass = undefined
@@ -128,27 +148,41 @@ export class ListingCursor {
     this.#pausedUntilMs = nowMs + REFUSED_PAUSE_MS
   }
 
-  /** Pauses for longer with each failure in a row, beginning with the second. */
-  fail(nowMs: number, intervalMs: number): void {
+  /**
+   * Pauses for longer with each failure in a row, beginning with the second. After that one the
+   * bank is asked once without the filter, if it may be the filter that it fails at.
+   *
+   * @param mayBeFilter whether the bank has failed to answer, and the filter only saves pages
+   */
+  fail(nowMs: number, intervalMs: number, mayBeFilter = false): void {
     const pauseMs = intervalMs * (2 ** this.#failures - 1)
     this.#failures = Math.min(this.#failures + 1, 30)
     this.#pausedAtMs = nowMs
     this.#pausedUntilMs = nowMs + Math.min(pauseMs, MAX_FAILED_PAUSE_MS)
+    const isSecond = mayBeFilter && this.#failures === 2 && this.#isFiltered
+    if (!isSecond && !this.#triesUnfiltered) return
+    this.#isFiltered = this.#triesUnfiltered
+    this.#triesUnfiltered = isSecond
+    // The pages of one list are not those of the other.
+    if (this.#pass) Object.assign(this.#pass, firstPage)
   }
 
   #endWindow(pass: Pass): number | undefined {
     const readMs = endOf(pass)
     if (readMs >= pass.untilMs) this.#pass = undefined
-    Object.assign(pass, firstPage, {
-      fromMs: readMs,
-      spanMs: Math.min(pass.spanMs * DIVISOR, this.#maxSpanMs),
-    })
+    const spanMs = Math.min(pass.spanMs * DIVISOR, this.#maxSpanMs)
+    Object.assign(pass, firstPage, { fromMs: readMs, spanMs })
+    if (this.#firstSpanMs !== Infinity) this.#firstSpanMs = spanMs
     return pass.isComplete ? readMs : undefined
+  }
+
+  #dividedSpanMs(pass: Pass): number {
+    return Math.ceil((endOf(pass) - pass.fromMs) / DIVISOR)
   }
 
   /** Reads a shorter window, from its first page. */
   #divide(pass: Pass, nowMs: number): void {
-    const spanMs = Math.ceil((endOf(pass) - pass.fromMs) / DIVISOR)
+    const spanMs = this.#dividedSpanMs(pass)
     if (spanMs < MIN_SPAN_MS) this.pause(nowMs)
     else Object.assign(pass, firstPage, { spanMs })
   }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { recentlyUsed } from '../../runtime/recent.ts'
 import { unrecordedRefunds } from '../payments/refunds.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
-import { BankError } from './bank/provider.ts'
+import { AnswerTooLong, BankError } from './bank/provider.ts'
 import type { BankRefund, ListedTransfer, Transfer, TransferPage } from './bank/provider.ts'
 import type { Connection } from './bankConnections.ts'
 import type { ChargeMonitor } from './chargeMonitor.ts'
@@ -132,7 +132,8 @@ export class Listings {
       return true
     } catch (error) {
       if (!(error instanceof BankError)) throw error
-      cursor.fail(now.getTime(), intervalMs)
+      const mayBeFilter = kind === 'arrived' && (error.status ?? 0) >= 500
+      cursor.fail(now.getTime(), intervalMs, mayBeFilter)
       const { seller_id, id: connection_id } = connection
       const facts = { seller_id, connection_id, kind, reason: error.message }
       log.warn(facts, 'transfers not listed')
@@ -160,6 +161,14 @@ export class Listings {
     try {
       return await bank.listTransfers(isFiltered ? { ...asked, only } : asked)
     } catch (error) {
+      if (error instanceof AnswerTooLong) {
+        const { seller_id, id: connection_id } = connection
+        const { from, to } = asked
+        const facts = { seller_id, connection_id, kind, from, to, reason: error.message }
+        log.warn(facts, 'the bank lists more than is read at once: less is asked for')
+        await this.#keep(list, cursor.shorten(now.getTime()))
+        return 'refused'
+      }
       const isForbidden = error instanceof BankError && error.status === 403
       if (!(error instanceof BankError && (isForbidden || error.kind === 'refused'))) throw error
       if (isForbidden) cursor.pause(now.getTime())
@@ -214,7 +223,7 @@ export class Listings {
       if (!charge || !mayHavePaid(charge, one, connection)) continue
       if (!this.#isNews(`${seller_id} ${one.end_to_end_id}`, now)) continue
       if (allowance.unconfirmed === 0) continue
-      if (one.transfer && charge.txid === one.txid) {
+      if (one.transfer && !one.transfer.unclear && charge.txid === one.txid) {
         if (!(await this.#receive(charge, one.transfer))) allowance.unconfirmed--
         this.#handledMs.set(`${seller_id} ${one.end_to_end_id}`, now.getTime())
         continue

@@ -132,3 +132,64 @@ test('failures in a row are followed by longer and longer pauses, up to a bound'
   cursor.fail(NOW_MS, 30_000)
   assert.ok(!cursor.isPaused(NOW_MS))
 })
+
+test('an answer that is too long is asked for in shorter windows, also in the next pass', () => {
+  const cursor = begun()
+  const isTooLong = () => Number(cursor.next?.to) - Number(cursor.next?.from) > HOUR_MS
+  let [tooLong, read] = [0, 0]
+  const pass = () => {
+    for (; cursor.next; ) {
+      if (isTooLong()) {
+        tooLong++
+        cursor.shorten(NOW_MS)
+      } else {
+        read++
+        cursor.advance(page(`${read}`, { count: 1 }), NOW_MS)
+      }
+    }
+  }
+  pass()
+  assert.equal(cursor.isPaused(NOW_MS), false)
+  // Each window that was read is followed by a longer one, which is tried once.
+  assert.ok(read <= 30 && tooLong <= read + 3, `${read} ${tooLong}`)
+  ;[tooLong, read] = [0, 0]
+  cursor.begin(NOW_MS - HOUR_MS, NOW_MS)
+  pass()
+  assert.ok(tooLong <= 1, `${tooLong}`)
+})
+
+test('a shortest window whose answer is too long is passed over, and the later ones are read', () => {
+  const cursor = begun()
+  const bad = NOW_MS - DAY_MS / 2
+  let [requests, untilMs] = [0, 0]
+  for (; cursor.next && requests < 100; requests++) {
+    const holdsBad = Number(cursor.next.from) <= bad && bad < Number(cursor.next.to)
+    const readMs = holdsBad
+      ? cursor.shorten(NOW_MS)
+      : cursor.advance(page(`${requests}`, { count: 1 }), NOW_MS)
+    untilMs = Math.max(untilMs, readMs ?? 0)
+  }
+  assert.equal(untilMs, NOW_MS)
+  assert.ok(requests <= 40, `${requests}`)
+})
+
+test('a bank that fails twice with the filter is asked once without it', () => {
+  const cursor = begun()
+  const asked: boolean[] = []
+  for (let i = 0; i < 6; i++) {
+    asked.push(cursor.next?.isFiltered ?? false)
+    cursor.fail(NOW_MS, 1, true)
+  }
+  assert.deepEqual(asked, [true, true, false, true, true, true])
+})
+
+test('a bank that answers without the filter is asked so from then on', () => {
+  const cursor = begun()
+  cursor.advance(page('a'), NOW_MS)
+  for (let i = 0; i < 2; i++) cursor.fail(NOW_MS, 1, true)
+  assert.deepEqual([cursor.next?.isFiltered, cursor.next?.page], [false, 0])
+  cursor.advance(page('a', { count: 1 }), NOW_MS)
+  for (let i = 0; i < 4; i++) cursor.fail(NOW_MS, 1, true)
+  cursor.begin(NOW_MS - DAY_MS, NOW_MS)
+  assert.equal(cursor.next?.isFiltered, false)
+})
