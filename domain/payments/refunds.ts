@@ -45,6 +45,9 @@ const RECORDED_AT_ONCE = 20
 /** How far a bank's clock may be ahead of ours. */
 const CLOCK_SKEW_MS = 60 * 60 * 1000
 
+/** By how much a bank may round one of two times down, and not the other. */
+const ROUNDING_MS = 60 * 1000
+
 /** When the bank gives no reason. */
 const NO_REASON = 'O banco não realizou a devolução.'
 
@@ -285,9 +288,10 @@ const newRefund = (payment: Payment, { return_id, amount_minor }: BankRefund, no
  * bank's statement has. A time before the payment, or in the future, is none: then it is now.
  */
 function completionOf({ paid_at }: Payment, { completed_at }: BankRefund, now: Date): string {
-  const latest = new Date(now.getTime() + CLOCK_SKEW_MS).toISOString()
-  const isPossible = completed_at && completed_at >= paid_at && completed_at <= latest
-  return isPossible ? completed_at : now.toISOString()
+  const settledMs = Date.parse(completed_at ?? '')
+  const isPossible =
+    settledMs >= Date.parse(paid_at) - ROUNDING_MS && settledMs <= now.getTime() + CLOCK_SKEW_MS
+  return (isPossible && completed_at) || now.toISOString()
 }
 
 /** What the audit trail says of a refund that the service has written by itself. */
