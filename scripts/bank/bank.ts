@@ -38,7 +38,9 @@ export type Fault =
 type Asked = { request: IncomingMessage; fingerprint: string; body: string }
 
 /** What a request has to carry beyond the contract. */
-export type Demand = Pick<Addition, 'place' | 'name' | 'on'> & { value: string }
+export type Demand = Pick<Addition, 'place' | 'name' | 'on'> & {
+  value: string | ((given: string) => boolean)
+}
 
 type Ordered = { on: string; fault: Fault; times: number }
 
@@ -72,9 +74,12 @@ export class Bank {
   refuses_scopes = false
   /** What it wants of requests beyond the contract. */
   readonly demands: Demand[] = []
-  /** Where its API begins, and the version of `/cob/{txid}`; of all else it is v2. */
+  /** Where tokens are issued, and whether `grant_type` is taken from the address alone. */
+  token_path = '/oauth/token'
+  grant_in_query = false
+  /** Where its API begins, and the version of each operation. */
   api_path = '/pix/v2'
-  cob_version = 'v2'
+  version_of: (operation: { method: string; path: string }) => string = () => 'v2'
   /** The fingerprints of certificates that are not let in any more. */
   readonly #refused = new Set<string>()
   /** How it refuses a token that has ended: the contract knows 403 only. */
@@ -233,21 +238,17 @@ export class Bank {
   #route(asked: Asked): [string, () => { status: number; body: Record<string, unknown> }] {
     const { request, body } = asked
     const path = request.url ?? ''
-    if (path === '/oauth/token') return ['POST /token', () => this.#issueToken(asked)]
     const url = URL.parse(path, this.url)
+    if (url?.pathname === this.token_path) return ['POST /token', () => this.#issueToken(asked)]
+    if (url?.pathname === '/oauth/token') return ['POST /token', () => notFound()]
     const [, version, inner = ''] = /^\/pix\/(v\d)(\/.*)$/.exec(url?.pathname ?? '') ?? []
     const operation = bankOperations.find(
       (one) => one.method === request.method && one.path.test(inner),
     )
-    const expected = inner.startsWith('/cob/') ? this.cob_version : 'v2'
+    const expected = this.version_of({ method: String(request.method), path: inner })
     if (!operation || version !== expected) {
       this.violations.push(`${request.method} ${path} is no operation`)
-      return [
-        '',
-        () => {
-          throw new Refusal(404, 'NaoEncontrado')
-        },
-      ]
+      return ['', () => notFound()]
     }
     return [
       operation.name,
@@ -277,7 +278,8 @@ export class Bank {
     for (const { place, name, value, on } of this.demands) {
       if (on === 'webhook' && !isWebhook) continue
       const given = place === 'header' ? headers[name] : query[name]
-      if (given !== value) throw new Refusal(403, 'AcessoNegado', `Falta ${name}.`)
+      const isGiven = typeof value === 'string' ? given === value : value(String(given))
+      if (!isGiven) throw new Refusal(403, 'AcessoNegado', `Falta ${name}.`)
       if (place === 'query') delete query[name]
     }
   }
@@ -300,7 +302,10 @@ export class Bank {
     if (this.refuses_scopes && form.has('scope')) throw new Refusal(400, 'invalid_scope')
     const asked = (form.get('scope') ?? SCOPES).split(' ')
     const isKnown = asked.every((one) => SCOPES.split(' ').includes(one))
-    if (form.get('grant_type') !== 'client_credentials' || !isKnown) {
+    const query = new URLSearchParams(request.url?.split('?')[1])
+    const [wanted, other] = this.grant_in_query ? [query, form] : [form, query]
+    const isGranted = wanted.get('grant_type') === 'client_credentials' && !other.has('grant_type')
+    if (!isGranted || !isKnown) {
       this.violations.push(`POST /token: ${body}`)
       throw new Refusal(400, isKnown ? 'unsupported_grant_type' : 'invalid_scope')
     }
@@ -331,6 +336,10 @@ export class Bank {
     const permits = issued.asked.includes(scope) && this.scopes.split(' ').includes(scope)
     if (!permits) throw new Refusal(403, 'AcessoNegado')
   }
+}
+
+function notFound(): never {
+  throw new Refusal(404, 'NaoEncontrado')
 }
 
 const fingerprintOf = (request: IncomingMessage): string =>

@@ -15,6 +15,9 @@ type Quirk = { text: string; setting?: Setting; apply(bank: Bank, setting?: numb
 /** What the quirks that want a key are satisfied with. */
 export const DEMANDED_KEY = 'chave-da-loja'
 
+const isText = (given: string) => /^[\w.]+$/.test(given) && given !== 'undefined'
+const isUuid = (given: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(given)
+
 export const quirks: Record<string, Quirk> = {
   'created-200': {
     text: 'what was made is answered 200',
@@ -181,9 +184,32 @@ export const quirks: Record<string, Quirk> = {
     },
   },
   'header-client-id': {
-    text: 'each request needs the client_id in a header of that name',
+    text: 'each request needs the client_id in the headers client_id and x-sicoob-clientid',
     apply: ({ demands, client_id: value }) => {
-      demands.push({ place: 'header', name: 'client_id', value, on: 'every' })
+      for (const name of ['client_id', 'x-sicoob-clientid']) {
+        demands.push({ place: 'header', name, value, on: 'every' })
+      }
+    },
+  },
+  'header-software': {
+    text: 'each request needs partner-software-name and partner-software-version',
+    apply: ({ demands }) => {
+      for (const part of ['name', 'version']) {
+        const name = `partner-software-${part}`
+        demands.push({ place: 'header', name, value: isText, on: 'every' })
+      }
+    },
+  },
+  'header-correlation': {
+    text: 'each request needs another UUID in the header x-itau-correlationid',
+    apply: ({ demands }) => {
+      const seen = new Set<string>()
+      const value = (given: string) => {
+        const isFresh = isUuid(given) && !seen.has(given)
+        seen.add(given)
+        return isFresh
+      }
+      demands.push({ place: 'header', name: 'x-itau-correlationid', value, on: 'every' })
     },
   },
   'header-webhook': {
@@ -196,7 +222,26 @@ export const quirks: Record<string, Quirk> = {
     text: '/cob/{txid} is under /v3, and all else under /v2',
     apply: (bank) => {
       bank.api_path = '/pix'
-      bank.cob_version = 'v3'
+      bank.version_of = ({ path }) => (path.startsWith('/cob/') ? 'v3' : 'v2')
+    },
+  },
+  'patch-v2': {
+    text: 'PATCH is under /v2, and all else under /v1',
+    apply: (bank) => {
+      bank.api_path = '/pix'
+      bank.version_of = ({ method }) => (method === 'PATCH' ? 'v2' : 'v1')
+    },
+  },
+  'token-query': {
+    text: 'grant_type is taken from the query of a request for a token, and not from its form',
+    apply: (bank) => {
+      bank.grant_in_query = true
+    },
+  },
+  'token-path': {
+    text: 'tokens are issued at another path, and at /oauth/token there is nothing',
+    apply: (bank) => {
+      bank.token_path = '/auth/server/oauth/token'
     },
   },
 }

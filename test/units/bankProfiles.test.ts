@@ -25,14 +25,15 @@ const banks: Record<string, { quirks: string[]; values?: Record<string, string> 
   bacen: { quirks: [] },
   banrisul: { quirks: [] },
   bb: { quirks: ['query-key'], values: { app_key: DEMANDED_KEY } },
-  bradesco: { quirks: ['no-scopes'] },
-  c6: { quirks: ['form-credentials', 'no-scopes'] },
+  bradesco: { quirks: ['no-scopes', 'token-path'] },
+  c6: { quirks: ['form-credentials', 'no-scopes', 'header-software'] },
   efi: { quirks: ['no-scopes', 'header-webhook'] },
   inter: { quirks: ['form-credentials'], values: { account: '123456' } },
   itau: {
-    quirks: ['form-credentials', 'no-scopes', 'header-key'],
+    quirks: ['form-credentials', 'no-scopes', 'header-key', 'header-correlation'],
     values: { api_key: DEMANDED_KEY },
   },
+  santander: { quirks: ['form-credentials', 'no-scopes', 'token-query', 'patch-v2'] },
   sicoob: { quirks: ['no-secret', 'header-client-id'] },
   sicredi: { quirks: ['cob-v3'] },
 }
@@ -79,7 +80,8 @@ for (const { name } of bankProfiles) {
     const bank = await bankWith(t, of.quirks)
     await live(bank, { profile: name, profile_values: of.values ?? {} })
     assert.deepEqual(bank.violations, [])
-    assert.ok(bank.count('POST /token') === 2)
+    // Where there is nothing is asked once: the address that has issued a token comes first.
+    assert.equal(bank.count('POST /token'), of.quirks.includes('token-path') ? 3 : 2)
   })
 }
 
@@ -108,6 +110,18 @@ test('a value that may be left out is sent when it is given', async (t) => {
   await live(bank, { profile: 'inter', profile_values: { account: value } })
 })
 
+test('where a key is optional, a bank that wants none is asked without one', async (t) => {
+  const bank = await bankWith(t, ['form-credentials', 'no-scopes', 'header-correlation'])
+  await live(bank, { profile: 'itau' })
+  assert.deepEqual(bank.violations, [])
+})
+
+test('a bank that refuses the credentials is asked for a token at one address only', async (t) => {
+  const bank = await bankWith(t, ['no-scopes'])
+  await assert.rejects(live(bank, { profile: 'bradesco', client_secret: 'outro' }), /401/)
+  assert.equal(bank.count('POST /token'), 1)
+})
+
 test('a bank that repeats what is secret does not have it in our message', async (t) => {
   const bank = await bankWith(t, ['form-credentials'])
   const profile_values = { api_key: 'chave/secreta+1' }
@@ -128,7 +142,8 @@ test('every profile is well-formed: https, public hosts, names that can be sent'
   const names = bankProfiles.map(({ name }) => name)
   assert.deepEqual(new Set(names), new Set(Object.keys(banks)))
   assert.deepEqual(names.slice(1), names.slice(1).toSorted())
-  for (const { name, title, url, token_url, values, additions, prefixes } of bankProfiles) {
+  for (const profile of bankProfiles) {
+    const { name, title, url, token_url, values, additions, prefixes, tokenPaths } = profile
     assert.match(name, /^[a-z][a-z0-9]*$/)
     assert.notEqual(title, '')
     if (name !== contractSettings.profile) {
@@ -149,6 +164,9 @@ test('every profile is well-formed: https, public hosts, names that can be sent'
     const used = additions.flatMap(({ value }) => ('given' in value ? [value.given] : []))
     assert.deepEqual(used.toSorted(), given.toSorted())
     for (const { of, prefix } of prefixes) assert.match(of + prefix, /^\/(cob\/)?\/v\d$/)
+    for (const path of tokenPaths) assert.match(path, /^\/[a-z0-9/.]+$/)
+    if (token_url && tokenPaths.length > 0)
+      assert.ok(tokenPaths.includes(new URL(token_url).pathname))
   }
   const hosts = bankProfiles.flatMap(({ url }) => (url ? [new URL(url).hostname] : []))
   assert.equal(new Set(hosts).size, hosts.length)

@@ -18,7 +18,7 @@ import type {
   TransferPage,
   TransfersFound,
 } from './provider.ts'
-import { apiRequest, censored, SCOPES, tokenRequest } from './requests.ts'
+import { apiRequest, censored, SCOPES, tokenRequest, tokenUrls } from './requests.ts'
 import type { ApiCall } from './requests.ts'
 import {
   chargeOf,
@@ -95,10 +95,13 @@ export class Bacen implements PixProvider {
   readonly #profile: BankProfile
   readonly #client: BankTransport
   #token: Promise<Token> | undefined
+  /** Where tokens may be issued; the address that has issued one comes first. */
+  #tokenUrls: string[]
 
   constructor(settings: BankSettings, { transportOf = mutualTls, ...options }: BankOptions = {}) {
     this.#settings = settings
     this.#profile = profileNamed(settings.profile)
+    this.#tokenUrls = tokenUrls(settings, this.#profile)
     this.#client = transportOf(settings, { ...options, isPublicOnly: settings.public_only })
   }
 
@@ -301,10 +304,23 @@ export class Bacen implements PixProvider {
     return this.#tokenInForce(revoked)
   }
 
+  /** Asks at one address after another, until one of them is there. */
+  async #askForToken(): Promise<BankResponse> {
+    const [first = '', ...others] = this.#tokenUrls
+    const ask = async (url: string) =>
+      this.#shown(await this.#client.send(tokenRequest(this.#settings, this.#profile, url)))
+    let answer = await ask(first)
+    for (const url of others) {
+      if (!NOT_FOUND.has(answer.status)) break
+      answer = await ask(url)
+      if (isSuccess(answer)) this.#tokenUrls = [...new Set([url, ...this.#tokenUrls])]
+    }
+    return answer
+  }
+
   async #requestToken(): Promise<Token> {
     const askedMs = performance.now()
-    const request = tokenRequest(this.#settings, this.#profile)
-    const answer = this.#shown(await this.#client.send(request))
+    const answer = await this.#askForToken()
     if (!isSuccess(answer)) {
       const { message, status, retryAfterMs } = refused(answer, 'The request for a token')
       throw new BankError('unavailable', message, { status: status ?? 0, retryAfterMs })

@@ -12,11 +12,14 @@ export type Authentication = 'basic' | 'form' | 'certificate'
 /** What a seller has to say to its bank besides its credentials. */
 export type ProfileValue = { name: string; text: string; isRequired: boolean }
 
-/** A header or a parameter of the query, and where its value comes from. */
+/**
+ * A header or a parameter of the query, and where its value comes from: the same for everybody, a
+ * setting, what the seller has given, or another one for each request.
+ */
 export type Addition = {
   place: 'header' | 'query'
   name: string
-  value: { fixed: string } | { setting: 'client_id' } | { given: string }
+  value: { fixed: string } | { setting: 'client_id' } | { given: string } | { fresh: 'uuid' }
   /** On which requests with a token it is sent. */
   on: 'every' | 'webhook'
 }
@@ -30,10 +33,14 @@ export type BankProfile = {
   authentication: Authentication
   /** Whether the request for a token names scopes; without them a bank grants all that it can. */
   asksScopes: boolean
+  /** Where `grant_type` stands in the request for a token. */
+  grantPlace: 'form' | 'query'
+  /** Where else at the host of `token_url` tokens may be issued, when nothing is there (404). */
+  tokenPaths: string[]
   values: ProfileValue[]
   additions: Addition[]
-  /** What stands between `url` and a path that begins so; the first that fits. */
-  prefixes: { of: string; prefix: string }[]
+  /** What stands between `url` and a path that begins so, by that method; the first that fits. */
+  prefixes: { of: string; method?: 'PATCH'; prefix: string }[]
 }
 
 /** The profile of a bank that needs nothing beyond the contract. */
@@ -45,6 +52,8 @@ export const contractSettings = { profile: CONTRACT_PROFILE, profile_values: {} 
 const contract = {
   authentication: 'basic',
   asksScopes: true,
+  grantPlace: 'form',
+  tokenPaths: [],
   values: [],
   additions: [],
   prefixes: [],
@@ -89,6 +98,7 @@ export const bankProfiles: readonly BankProfile[] = [
     url: 'https://qrpix.bradesco.com.br/v2',
     token_url: 'https://qrpix.bradesco.com.br/auth/server/oauth/token',
     asksScopes: false,
+    tokenPaths: ['/auth/server/oauth/token', '/oauth/token'],
   },
   {
     ...contract,
@@ -98,6 +108,11 @@ export const bankProfiles: readonly BankProfile[] = [
     token_url: 'https://baas-api.c6bank.info/v1/auth',
     authentication: 'form',
     asksScopes: false,
+    // Which program asks: the bank tells the programs of its customers apart by it.
+    additions: [
+      { place: 'header', name: 'partner-software-name', value: { fixed: 'Balcao' }, on: 'every' },
+      { place: 'header', name: 'partner-software-version', value: { fixed: '1' }, on: 'every' },
+    ],
   },
   {
     ...contract,
@@ -138,15 +153,31 @@ export const bankProfiles: readonly BankProfile[] = [
     token_url: 'https://sts.itau.com.br/api/oauth/token',
     authentication: 'form',
     asksScopes: false,
+    tokenPaths: ['/api/oauth/token', '/as/token.oauth2'],
     values: [
       {
         name: 'api_key',
-        text: 'x-itau-apikey, which for many is the client_id',
-        isRequired: true,
+        text: 'x-itau-apikey, where the bank has given one',
+        isRequired: false,
       },
     ],
     additions: [
       { place: 'header', name: 'x-itau-apikey', value: { given: 'api_key' }, on: 'every' },
+      { place: 'header', name: 'x-itau-correlationid', value: { fresh: 'uuid' }, on: 'every' },
+    ],
+  },
+  {
+    ...contract,
+    name: 'santander',
+    title: 'Santander',
+    url: 'https://trust-pix.santander.com.br/api',
+    token_url: 'https://trust-pix.santander.com.br/oauth/token',
+    authentication: 'form',
+    asksScopes: false,
+    grantPlace: 'query',
+    prefixes: [
+      { of: '/cob/', method: 'PATCH', prefix: '/v2' },
+      { of: '/', prefix: '/v1' },
     ],
   },
   {
@@ -158,6 +189,7 @@ export const bankProfiles: readonly BankProfile[] = [
     authentication: 'certificate',
     additions: [
       { place: 'header', name: 'client_id', value: { setting: 'client_id' }, on: 'every' },
+      { place: 'header', name: 'x-sicoob-clientid', value: { setting: 'client_id' }, on: 'every' },
     ],
   },
   {

@@ -1,4 +1,5 @@
 /** The requests to a bank, made as its profile says. */
+import { randomUUID } from 'node:crypto'
 import type { RequestKind } from './attempts.ts'
 import type { BankSettings } from './bacen.ts'
 import type { BankRequest, BankResponse } from './mtls.ts'
@@ -22,16 +23,28 @@ export type ApiCall = {
 /** The value of an addition; undefined for one that the seller may leave out, and has. */
 function valueToSend({ value }: Addition, settings: BankSettings): string | undefined {
   if ('fixed' in value) return value.fixed
+  if ('fresh' in value) return randomUUID()
   return 'setting' in value ? settings[value.setting] : settings.profile_values[value.given]
 }
 
-/** The request for a token (RFC 6749 §4.4.2). */
-export function tokenRequest(settings: BankSettings, profile: BankProfile): BankRequest {
-  const { token_url, client_id, client_secret } = settings
-  const { authentication, asksScopes } = profile
+/** Where a bank may issue tokens, in the order in which it is asked. */
+export const tokenUrls = (
+  { token_url }: Pick<BankSettings, 'token_url'>,
+  { tokenPaths }: BankProfile,
+): string[] => [...new Set([token_url, ...tokenPaths.map((path) => new URL(path, token_url).href)])]
+
+/** The request for a token (RFC 6749 §4.4.2) to one of `tokenUrls`. */
+export function tokenRequest(
+  settings: BankSettings,
+  profile: BankProfile,
+  url = settings.token_url,
+): BankRequest {
+  const { client_id, client_secret } = settings
+  const { authentication, asksScopes, grantPlace } = profile
   const basic = [client_id, client_secret].map(encodeURIComponent).join(':')
+  const grant = { grant_type: 'client_credentials' }
   const form = new URLSearchParams({
-    grant_type: 'client_credentials',
+    ...(grantPlace === 'form' && grant),
     ...(asksScopes && { scope: SCOPES }),
     ...(authentication !== 'basic' && { client_id }),
     ...(authentication === 'form' && { client_secret }),
@@ -40,7 +53,7 @@ export function tokenRequest(settings: BankSettings, profile: BankProfile): Bank
     // Another token does no harm.
     kind: 'read',
     method: 'POST',
-    url: token_url,
+    url: grantPlace === 'query' ? `${url}?${new URLSearchParams(grant)}` : url,
     headers: {
       accept: 'application/json',
       ...(authentication === 'basic' && {
@@ -58,7 +71,9 @@ export function apiRequest(
   { additions, prefixes }: BankProfile,
   { method, path, body, kind, isWebhook = false, token }: ApiCall & { token: string },
 ): BankRequest {
-  const { prefix = '' } = prefixes.find(({ of }) => path.startsWith(of)) ?? {}
+  const fits = (one: (typeof prefixes)[number]) =>
+    path.startsWith(one.of) && (one.method ?? method) === method
+  const { prefix = '' } = prefixes.find(fits) ?? {}
   const added = { header: new Map<string, string>(), query: new URLSearchParams() }
   for (const addition of additions) {
     const value = valueToSend(addition, settings)
