@@ -13,13 +13,13 @@ import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
-import { Bacen } from './bank/bacen.ts'
 import { CONTRACT_PROFILE } from './bank/profiles.ts'
 import type { BankOptions, BankSettings } from './bank/bacen.ts'
 import { counted } from './bankMetrics.ts'
 import type { Breakers, BreakerState } from './breaker.ts'
 import { BankError } from './bank/provider.ts'
-import type { PixProvider } from './bank/provider.ts'
+import type { ConnectedProvider, PixProvider } from './bank/provider.ts'
+import { providerAt } from './bank/providers.ts'
 
 export type Connection = Row<'bank_connections'>
 type Key = { seller_id: string; id: string }
@@ -194,7 +194,7 @@ export function settingsOf(connection: Connection, vault: Vault): BankSettings {
 }
 
 /** A bank, and the sealed text that changes whenever its settings do. */
-type Ready = { bank: Bacen; guarded: PixProvider; sealed: string }
+type Ready = { bank: ConnectedProvider; guarded: PixProvider; sealed: string }
 
 /** A cache of banks, each with one token and one pool of connections. */
 export class Banks {
@@ -226,7 +226,7 @@ export class Banks {
     const { id, private_key_sealed: sealed } = connection
     const known = this.#ready.get(id)
     if (known?.sealed === sealed) return known.guarded
-    const bank = new Bacen(settingsOf(connection, this.#vault), this.#options)
+    const bank = providerAt(settingsOf(connection, this.#vault), this.#options)
     const guarded = this.#breakers.of(id).wrap(counted(bank, this.#metrics))
     this.#ready.set(id, { bank, guarded, sealed })
     return guarded

@@ -2,6 +2,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { faultOfUrl } from '../webhooks/ssrfGuard.ts'
 import type { BankSettings } from './bank/bacen.ts'
+import { profileNamed } from './bank/profiles.ts'
 
 /** Shown to buyers where a seller has named no city. */
 export const DEFAULT_CITY = 'Brasilia'
@@ -20,9 +21,16 @@ export function bankAddress(text: string): string | undefined {
   return text.slice(0, end)
 }
 
-/** Whether a private key belongs to a certificate, both in PEM. */
-export const isPair = ({ certificate, private_key }: BankSettings): boolean =>
-  new X509Certificate(certificate).checkPrivateKey(createPrivateKey(private_key))
+/** Whether the provider knows us by a client certificate; without one, both are empty texts. */
+const takesCertificate = ({ profile }: Pick<BankSettings, 'profile'>): boolean =>
+  profileNamed(profile).capabilities.takesCertificate
+
+/** Whether a private key belongs to a certificate, both in PEM; or whether none is wanted. */
+export function isPair(settings: BankSettings): boolean {
+  const { certificate, private_key } = settings
+  if (!takesCertificate(settings)) return certificate === '' && private_key === ''
+  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(private_key))
+}
 
 function isReadable(pem: string, read: (pem: string) => unknown): boolean {
   try {
@@ -55,7 +63,8 @@ export function faultOfSettings(settings: BankSettings): SettingsFault | undefin
       return { code: 'invalid_bank_address', param }
     }
   }
-  for (const param of ['certificate', 'private_key', 'authority'] as const) {
+  const own = takesCertificate(settings) ? (['certificate', 'private_key'] as const) : []
+  for (const param of [...own, 'authority'] as const) {
     const pem = settings[param]
     if (pem !== null && !isReadable(pem, pemReaders[param])) {
       return { code: 'invalid_certificate', param }

@@ -35,11 +35,11 @@ export function bankView(
     health: health ?? null,
     url: connection?.url ?? null,
     token_url: connection?.token_url ?? null,
-    client_id: connection?.client_id ?? null,
+    client_id: connection?.client_id || null,
     pix_key: connection?.pix_key ?? null,
     city: connection?.city ?? null,
     callback_url: connection ? callbackUrl(baseUrl, connection.seller_id) : null,
-    certificate: connection ? certificateView(connection.certificate) : null,
+    certificate: connection?.certificate ? certificateView(connection.certificate) : null,
     connected_at: connection?.created_at ?? null,
     updated_at: connection?.updated_at ?? null,
   }

@@ -5,10 +5,11 @@
 import type { QueryRunner } from '../../db/database.ts'
 import type { Actor } from '../auth/actor.ts'
 import type { Vault } from '../auth/vault.ts'
-import { Bacen } from './bank/bacen.ts'
 import type { BankSettings } from './bank/bacen.ts'
 import type { MtlsOptions } from './bank/mtls.ts'
 import { contractSettings } from './bank/profiles.ts'
+import type { ConnectedProvider } from './bank/provider.ts'
+import { providerAt } from './bank/providers.ts'
 import { callbackUrl, connectionInUse, profileValuesOf, settingsOf } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
 import { connectBank, connectionsAt, connectionsBy } from './renewal.ts'
@@ -24,9 +25,9 @@ type Store = { db: QueryRunner; vault: Vault; baseUrl: string }
 export async function atBank<Result>(
   settings: BankSettings,
   options: MtlsOptions,
-  work: (bank: Bacen) => Promise<Result>,
+  work: (bank: ConnectedProvider) => Promise<Result>,
 ): Promise<Result> {
-  const bank = new Bacen(settings, options)
+  const bank = providerAt(settings, options)
   try {
     return await work(bank)
   } finally {
@@ -77,7 +78,9 @@ export async function connectAtBank(
   const connections = await connectionsBy(db, { seller_id, pix_key: settings.pix_key })
   const known = await atBank(settings, options, async (asked) => {
     const found = await connectionsAt(asked, connections, db)
-    await asked.registerWebhook(callbackUrl(baseUrl, seller_id))
+    if (asked.capabilities.registersCallbacks) {
+      await asked.registerWebhook(callbackUrl(baseUrl, seller_id))
+    } else await asked.grantedScopes()
     return found
   })
   return connectBank(db, vault, { ...bank, known })
@@ -92,6 +95,8 @@ export type BankTest = {
   webhook_url: string | null
   /** Where it should send them. */
   callback_url: string
+  /** Whether its API takes that address. */
+  registersCallbacks: boolean
 }
 
 /**
@@ -110,7 +115,8 @@ export async function testBank(
   return atBank(settingsOf(connection, vault), options, async (bank) => ({
     connection,
     scopes: (await bank.grantedScopes()).split(' ').filter((scope) => scope !== ''),
-    webhook_url: (await bank.readWebhook()) ?? null,
+    webhook_url: (await bank.readWebhook(callbackUrl(baseUrl, seller_id))) ?? null,
     callback_url: callbackUrl(baseUrl, seller_id),
+    registersCallbacks: bank.capabilities.registersCallbacks,
   }))
 }

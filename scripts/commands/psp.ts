@@ -75,10 +75,17 @@ const NEEDED: (keyof BankOptions)[][] = [
 ]
 
 /** The options of which a profile says enough. */
-const saidBy = ({ url, token_url, authentication }: BankProfile): (keyof BankOptions)[] => [
+const saidBy = ({
+  url,
+  token_url,
+  authentication,
+  capabilities,
+}: BankProfile): (keyof BankOptions)[] => [
   ...(url === null ? [] : ['url' as const]),
   ...(token_url === null ? [] : ['tokenUrl' as const]),
   ...(authentication === 'certificate' ? ['clientSecret' as const] : []),
+  ...(authentication === 'key' ? ['clientId' as const] : []),
+  ...(capabilities.takesCertificate ? [] : (['cert', 'key'] as const)),
 ]
 
 const flagOf = (name: string) => `--${name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`
@@ -120,7 +127,10 @@ const connect = (options: ConnectOptions, command: Command) => {
     const given = {
       url: profile.url,
       token_url: profile.token_url,
+      client_id: '',
       client_secret: '',
+      certificate: '',
+      private_key: '',
       authority: null,
       city: DEFAULT_CITY,
       ...(await readSettings(options)),
@@ -174,11 +184,12 @@ type Given = Partial<BankSettings> & { profile_values: Record<string, string> }
 
 /** The current settings. Secrets that are all replaced need not be decryptable any more. */
 function keptSettings(connection: Connection, given: Given, vault: Vault): Partial<BankSettings> {
-  const { authentication, values } = profileNamed(connection.profile)
-  const secret = authentication === 'certificate' ? '' : given.client_secret
+  const { authentication, capabilities, values } = profileNamed(connection.profile)
+  const client_secret = authentication === 'certificate' ? '' : given.client_secret
+  const private_key = capabilities.takesCertificate ? given.private_key : ''
   const hasValues = values.every(({ name }) => given.profile_values[name] !== undefined)
-  if (secret !== undefined && given.private_key !== undefined && hasValues) {
-    return { ...openSettings(connection), client_secret: secret, profile_values: {} }
+  if (client_secret !== undefined && private_key !== undefined && hasValues) {
+    return { ...openSettings(connection), client_secret, private_key, profile_values: {} }
   }
   if (connection.private_key_sealed !== '') return settingsOf(connection, vault)
   const missing = ['--client-secret', '--cert', '--key', ...(hasValues ? [] : ['--profile-value'])]
@@ -219,7 +230,11 @@ const renew = (options: RenewOptions, command: Command) => {
     const connections = await connectionsBy(db, { seller_id, pix_key })
     const known = await atBank(settings, {}, async (bank) => {
       const found = await connectionsAt(bank, connections, db)
-      const registered = await bank.readWebhook()
+      if (!bank.capabilities.registersCallbacks) {
+        await bank.grantedScopes()
+        return found
+      }
+      const registered = await bank.readWebhook(callback_url)
       const inUse = found.some(({ disconnected_at }) => disconnected_at === null)
       if (inUse && registered !== callback_url) await bank.registerWebhook(callback_url)
       return found
@@ -248,15 +263,16 @@ const test = ({ seller: seller_id }: OfSeller) =>
     const { baseUrl } = environment
     const tested = await testBank({ db, vault, baseUrl }, seller_id).catch(refuse)
     if (!tested) throw new Refused(`${seller_id} has no bank connected.`)
-    const { connection, scopes, webhook_url, callback_url } = tested
+    const { connection, scopes, webhook_url, callback_url, registersCallbacks } = tested
     const { provider, profile, pix_key, url } = connection
     return {
       value: { seller_id, provider, profile, pix_key, url, scopes, webhook_url, callback_url },
-      ...(webhook_url !== callback_url && {
-        refusal:
-          `The bank announces transfers at ${webhook_url ?? 'no address'}, ` +
-          `not at ${callback_url}: connect it again.`,
-      }),
+      ...(registersCallbacks &&
+        webhook_url !== callback_url && {
+          refusal:
+            `The bank announces transfers at ${webhook_url ?? 'no address'}, ` +
+            `not at ${callback_url}: connect it again.`,
+        }),
     }
   })
 

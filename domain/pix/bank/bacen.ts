@@ -1,3 +1,4 @@
+import { isSuccess, NOT_FOUND, refusedWith } from './answers.ts'
 import { pixCode } from './brCode.ts'
 import { chargeBodies } from './chargeBody.ts'
 import type { ChargeBody } from './chargeBody.ts'
@@ -8,10 +9,11 @@ import type { BankProfile } from './profiles.ts'
 import { BankError, isSameId } from './provider.ts'
 import type {
   BankCharge,
+  Capabilities,
+  ConnectedProvider,
   CreatedCharge,
   ListQuery,
   NewCharge,
-  PixProvider,
   RefundOrder,
   RefundReport,
   Transfer,
@@ -61,23 +63,13 @@ export const MAX_PAGES = 20
 type PutResponse = BankResponse & Pick<CreatedCharge, 'leftOut'>
 type Token = { value: string; scope: string; usableUntilMs: number }
 
-/** Statuses that are temporary: a later request may succeed. */
-const TEMPORARY = new Set([401, 403, 408, 425, 429])
-
-/** A resource that the bank has deleted counts as one that never existed. */
-const NOT_FOUND = new Set([404, 410])
-
 /** A token that the bank has revoked is refused as 403 too: the contract has no other status. */
 const TOKEN_REFUSED = new Set([401, 403])
 
-function refused({ status, text, retryAfterMs }: BankResponse, asked: string): BankError {
-  const kind = status >= 500 || TEMPORARY.has(status) ? 'unavailable' : 'refused'
-  const problem = problemOf(text)
-  const message = `${asked} was answered ${status}${problem && `: ${problem}`}.`
-  return new BankError(kind, message, { status, retryAfterMs, problem })
-}
+const refused = (answer: BankResponse, asked: string): BankError =>
+  refusedWith(answer, { asked, problem: problemOf(answer.text) })
 
-const mutualTls = (identity: Identity, options: MtlsOptions): BankTransport =>
+export const mutualTls = (identity: Identity, options: MtlsOptions): BankTransport =>
   new MtlsClient(identity, options)
 
 export type BankOptions = MtlsOptions & {
@@ -90,7 +82,8 @@ export type BankOptions = MtlsOptions & {
  * mutual TLS, and tokens that are bound to the certificate. What the bank needs beyond that is in
  * its profile.
  */
-export class Bacen implements PixProvider {
+export class Bacen implements ConnectedProvider {
+  readonly capabilities: Capabilities
   readonly #settings: BankSettings
   readonly #profile: BankProfile
   readonly #client: BankTransport
@@ -101,6 +94,7 @@ export class Bacen implements PixProvider {
   constructor(settings: BankSettings, { transportOf = mutualTls, ...options }: BankOptions = {}) {
     this.#settings = settings
     this.#profile = profileNamed(settings.profile)
+    this.capabilities = this.#profile.capabilities
     this.#tokenUrls = tokenUrls(settings, this.#profile)
     this.#client = transportOf(settings, { ...options, isPublicOnly: settings.public_only })
   }
@@ -238,6 +232,11 @@ export class Bacen implements PixProvider {
     return refundReportOf(answer.text, order.return_id)
   }
 
+  /** A callback names the charge itself. */
+  txidOf(): Promise<undefined> {
+    return Promise.resolve(undefined)
+  }
+
   /** @returns the scopes that the bank grants, separated by spaces */
   async grantedScopes(): Promise<string> {
     return (await this.#tokenInForce()).scope
@@ -339,8 +338,6 @@ export class Bacen implements PixProvider {
     }
   }
 }
-
-const isSuccess = ({ status }: BankResponse) => status >= 200 && status < 300
 
 const pathOf = ({ end_to_end_id, return_id }: RefundOrder) =>
   `/pix/${end_to_end_id}/devolucao/${return_id}`

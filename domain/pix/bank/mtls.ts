@@ -31,7 +31,7 @@ export type Identity = { certificate: string; private_key: string; authority: st
 
 export type BankRequest = {
   kind: RequestKind
-  method: 'GET' | 'PUT' | 'PATCH' | 'POST'
+  method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE'
   url: string
   headers: Record<string, string>
   body?: string
@@ -151,8 +151,8 @@ export class MtlsClient {
     this.#ended = ending ? AbortSignal.any([signal, ending]) : signal
     this.#limitMs = limitMs
     this.#tls = {
-      cert: certificate,
-      key: private_key,
+      // A provider that knows us by other credentials has none.
+      ...(certificate !== '' && { cert: certificate, key: private_key }),
       ...(authority !== null && { ca: authority }),
       minVersion: 'TLSv1.2',
       maxSockets: MAX_SOCKETS,

@@ -3,11 +3,17 @@
  * and the users of their APIs have published; docs/bank.md says how they were chosen.
  */
 
+import type { Capabilities } from './provider.ts'
+
+/** What a bank speaks: the Central Bank's contract, or a provider's own API. */
+export type ProviderApi = 'bacen'
+
 /**
  * How the client proves who it is when it requests a token, besides its certificate: id and secret
- * by HTTP Basic or in the form (RFC 6749 §2.3.1), or the id alone (RFC 8705 §2).
+ * by HTTP Basic or in the form (RFC 6749 §2.3.1), or the id alone (RFC 8705 §2). A `key` is the
+ * secret itself, which goes with each request: there are no tokens.
  */
-export type Authentication = 'basic' | 'form' | 'certificate'
+export type Authentication = 'basic' | 'form' | 'certificate' | 'key'
 
 /** What a seller has to say to its bank besides its credentials. */
 export type ProfileValue = { name: string; text: string; isRequired: boolean }
@@ -27,6 +33,8 @@ export type Addition = {
 export type BankProfile = {
   name: string
   title: string
+  api: ProviderApi
+  capabilities: Capabilities
   /** The addresses in production; null where the seller has to name them. */
   url: string | null
   token_url: string | null
@@ -50,6 +58,14 @@ export const CONTRACT_PROFILE = 'bacen'
 export const contractSettings = { profile: CONTRACT_PROFILE, profile_values: {} }
 
 const contract = {
+  api: 'bacen',
+  capabilities: {
+    takesCertificate: true,
+    registersCallbacks: true,
+    callbacksNameCharge: true,
+    listsRefunded: true,
+    refundsByOwnId: true,
+  },
   authentication: 'basic',
   asksScopes: true,
   grantPlace: 'form',

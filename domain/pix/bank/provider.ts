@@ -135,8 +135,23 @@ export type CreatedCharge = { pix_code: string; leftOut?: (keyof ChargeDetails)[
 /** The refund of a transfer under an id of ours; the bank takes one order for each id. */
 export type RefundOrder = { end_to_end_id: string; return_id: string }
 
+/** What a provider can do and another one cannot. The rail asks for nothing that it cannot do. */
+export type Capabilities = {
+  /** Whether it knows us by a client certificate, besides our other credentials. */
+  readonly takesCertificate: boolean
+  /** Whether its API takes the address of callbacks; else it is named on the provider's screen. */
+  readonly registersCallbacks: boolean
+  /** Whether its callbacks name the charge or the transfer, and not an id of its own alone. */
+  readonly callbacksNameCharge: boolean
+  /** Whether it lists the transfers that were refunded, with their refunds. */
+  readonly listsRefunded: boolean
+  /** Whether it keeps the id under which we order a refund, and shows the refund by it. */
+  readonly refundsByOwnId: boolean
+}
+
 /** Every method throws BankError. */
 export type PixProvider = {
+  readonly capabilities: Capabilities
   /** Creates a charge; repeated with the same txid, it creates no second one. */
   createCharge(charge: NewCharge): Promise<CreatedCharge>
   /** Undefined when the bank knows no such charge. */
@@ -153,6 +168,22 @@ export type PixProvider = {
   readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined>
   /** Undefined when the bank has no such order. */
   readRefund(order: RefundOrder): Promise<RefundReport | undefined>
+  /** The txid of what a callback names by an id of the provider's own; undefined for others'. */
+  txidOf(own_id: string): Promise<string | undefined>
+}
+
+/** A provider over a line of its own, with what it takes to connect it. */
+export type ConnectedProvider = PixProvider & {
+  /** Throws when the provider does not accept our credentials, as far as it can be asked. */
+  grantedScopes(): Promise<string>
+  /** Has callbacks sent to `webhookUrl`: to `/pix` after it, where the provider adds that. */
+  registerWebhook(webhookUrl: string): Promise<void>
+  /** Where callbacks are sent, of these addresses or others; undefined when nowhere. */
+  readWebhook(webhookUrl: string): Promise<string | undefined>
+  /** Aborts the requests under way, and closes the connections. */
+  close(): void
+  /** Closes the connections once no request is under way. */
+  retire(): void
 }
 
 /**

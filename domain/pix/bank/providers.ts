@@ -1,0 +1,13 @@
+import { Bacen } from './bacen.ts'
+import type { BankOptions, BankSettings } from './bacen.ts'
+import { profileNamed } from './profiles.ts'
+import type { ProviderApi } from './profiles.ts'
+import type { ConnectedProvider } from './provider.ts'
+
+type Provider = new (settings: BankSettings, options?: BankOptions) => ConnectedProvider
+
+const providers: Record<ProviderApi, Provider> = { bacen: Bacen }
+
+/** The provider that settings lead to: the one whose API their profile names. */
+export const providerAt = (settings: BankSettings, options?: BankOptions): ConnectedProvider =>
+  new providers[profileNamed(settings.profile).api](settings, options)
