@@ -6064,6 +6064,32 @@ return errors === 0;
 }
 validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
+const receivePixCallbackAtRoot_application_json = validate73;
+const schema84 = {"type":"object","description":"A callback in the form of whichever bank or provider sends it. Read are `pix[].txid`, `charge.correlationID`, `endToEndId` in `pix`, `dispute` and `originalTransaction`, and `data.id`, where they have the form of such an id; all else is passed over.","additionalProperties":true};
+
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate73.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+}
+else {
+validate73.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema84.type,parentSchema:schema84,data}];
+return false;
+}
+}
+validate73.errors = vErrors;
+return errors === 0;
+}
+validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
 return {
   issueToken: {
     'path': issueToken_path,
@@ -6439,7 +6465,7 @@ return {
     'path': getWebhookJwks_path,
     'query': getAuthorizationServerMetadata_query,
     'header': issueToken_path,
-    'application/json': receivePixCallback_application_json,
+    'application/json': receivePixCallbackAtRoot_application_json,
   },
   getDocs: {
     'path': issueToken_path,

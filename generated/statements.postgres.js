@@ -386,6 +386,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6] === null ? null : Number(values[6]), "page_token": values[7], "page_opened_at": values[8], "success_url": values[9], "cancel_url": values[10], "metadata": values[11], "line_items": values[12], "expires_at": values[13], "completed_at": values[14], "payment_id": values[15], "amount_refunded_minor": values[16] === null ? null : Number(values[16]), "created_at": values[17], "updated_at": values[18] }),
   source: "FcpDMXGjT-DC",
 },
+"checkouts_paid_by_transfers": {
+  text: "select \"checkout_id\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"end_to_end_id\" = any($2))",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["endToEndIds"], "endToEndIds")],
+  row: (values) => ({ "checkout_id": values[0] }),
+  source: "jTNHHVBLTLEq",
+},
 "claim_charges": {
   text: "update \"charges\" set \"check_at\" = $1 where ((\"charges\".\"seller_id\" = $2 and \"charges\".\"connection_id\" = $3 and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > $4 and \"charges\".\"check_at\" <= $5)) and \"charges\".\"checkout_id\" in (select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = $6 and \"charges\".\"connection_id\" = $7 and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > $8 and \"charges\".\"check_at\" <= $9)) order by \"charges\".\"check_at\" asc limit $10)) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],

@@ -386,6 +386,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "page_opened_at": values[8], "success_url": values[9], "cancel_url": values[10], "metadata": values[11] === null ? null : JSON.parse(values[11]), "line_items": values[12] === null ? null : JSON.parse(values[12]), "expires_at": values[13], "completed_at": values[14], "payment_id": values[15], "amount_refunded_minor": values[16], "created_at": values[17], "updated_at": values[18] }),
   source: "FcpDMXGjT-DC",
 },
+"checkouts_paid_by_transfers": {
+  text: "select \"checkout_id\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"end_to_end_id\" in (select value from json_each(+?)))",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["endToEndIds"], "endToEndIds"))],
+  row: (values) => ({ "checkout_id": values[0] }),
+  source: "jTNHHVBLTLEq",
+},
 "claim_charges": {
   text: "update \"charges\" set \"check_at\" = +? where ((\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > +? and \"charges\".\"check_at\" <= +?)) and \"charges\".\"checkout_id\" in (select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > +? and \"charges\".\"check_at\" <= +?)) order by \"charges\".\"check_at\" asc limit +?)) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],

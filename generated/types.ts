@@ -1083,8 +1083,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive a Pix callback without `/pix`
-         * @description Some banks post callbacks to the address as it was registered, without `/pix` after it. They are taken here in the same way.
+         * Receive a callback in any form
+         * @description Some banks post callbacks to the address as it was registered, without `/pix` after it, and providers beyond the Central Bank's Pix API post theirs in forms of their own. Any JSON object of up to 1 MiB and 65,536 values is answered 200. It is a hint and never proof: what it names of the account has the bank asked.
          */
         post: operations["receivePixCallbackAtRoot"];
         delete?: never;
@@ -3014,6 +3014,10 @@ export interface components {
                 [key: string]: unknown;
             })[];
         } & {
+            [key: string]: unknown;
+        };
+        /** @description A callback in the form of whichever bank or provider sends it. Read are `pix[].txid`, `charge.correlationID`, `endToEndId` in `pix`, `dispute` and `originalTransaction`, and `data.id`, where they have the form of such an id; all else is passed over. */
+        ProviderCallbackBody: {
             [key: string]: unknown;
         };
         /** @description A payment succeeded. */
@@ -7482,7 +7486,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PixCallbackBody"];
+                "application/json": components["schemas"]["ProviderCallbackBody"];
             };
         };
         responses: {

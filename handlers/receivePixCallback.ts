@@ -1,4 +1,4 @@
-import { announcedTxids } from '../domain/pix/announcement.ts'
+import { announcedIn } from '../domain/pix/announcement.ts'
 import { Semaphore } from '../runtime/semaphore.ts'
 import type { Handler } from './support/handler.ts'
 
@@ -23,7 +23,7 @@ export const receivePixCallback: Handler<'receivePixCallback'> = async ({
     throw error
   }
   try {
-    await service.rail.onCallback(path.sellerId, announcedTxids(body.pix ?? []))
+    await service.rail.onCallback(path.sellerId, announcedIn(body))
   } finally {
     release()
   }

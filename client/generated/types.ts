@@ -2732,6 +2732,10 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A callback in the form of whichever bank or provider sends it. Read are `pix[].txid`, `charge.correlationID`, `endToEndId` in `pix`, `dispute` and `originalTransaction`, and `data.id`, where they have the form of such an id; all else is passed over. */
+        ProviderCallbackBody: {
+            [key: string]: unknown;
+        };
         /** @description A payment succeeded. */
         EventPaymentSucceeded: {
             /**

@@ -2,7 +2,15 @@ import { sellerById } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { Breakers } from './breaker.ts'
-import { chargeOfCheckout, chargesOfCheckouts, checkoutOf, txidOf, viewCharge } from './charges.ts'
+import type { Announced } from './announcement.ts'
+import {
+  chargeOfCheckout,
+  chargesOfCheckouts,
+  checkoutOf,
+  isOurTxid,
+  txidOf,
+  viewCharge,
+} from './charges.ts'
 import type { Charge, ChargeKey } from './charges.ts'
 import { anyConnection, Banks, connectionInUse } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
@@ -10,6 +18,7 @@ import { createCharge } from './chargeCreation.ts'
 import { viewedAt } from './checkSchedule.ts'
 import type { BankOptions } from './bank/bacen.ts'
 import { BankError } from './bank/provider.ts'
+import { PollBudget } from './pollBudget.ts'
 import { Reconciler } from './reconciler.ts'
 import { sandbox } from './bank/sandbox.ts'
 import { TaskQueue } from '../../runtime/taskQueue.ts'
@@ -18,6 +27,7 @@ import type { Timers } from '../../runtime/timers.ts'
 import { ChargeMonitor } from './chargeMonitor.ts'
 import { RefundOrders } from './refundOrders.ts'
 import type { RailContext } from './railContext.ts'
+import { paidBy } from './transfers.ts'
 
 type Checkout = Row<'checkouts'>
 type Refund = Row<'refunds'>
@@ -34,6 +44,9 @@ const railLimits = {
 }
 
 export type RailLimits = typeof railLimits
+
+/** Callbacks of one provider in a minute whose ids of its own are looked up. */
+const LOOK_UPS_A_MINUTE = 30
 
 /** How a checkout is paid, as its page shows it. */
 export type PaymentMethod = {
@@ -68,6 +81,8 @@ export class Rail {
   readonly #refundOrders: RefundOrders
   /** Orders of refunds that were asked for just now. */
   readonly #orders: TaskQueue
+  /** What providers may be asked about callbacks that name none of our charges. */
+  readonly #lookUps = new PollBudget(LOOK_UPS_A_MINUTE)
 
   constructor({
     vault,
@@ -157,18 +172,45 @@ export class Rail {
   /**
    * Handles a bank's callback, which any caller can send: nothing in it is believed, and charges
    * that it names are checked at the bank in the background. A callback that names no charge of the
-   * seller costs at most one read.
-   *
-   * @param txids of the form of ours (`isOurTxid`)
+   * seller costs at most one read, and one by an id of the provider's own one question more, of
+   * which there is a budget.
    */
-  async onCallback(seller_id: string, txids: string[]): Promise<void> {
-    const checkoutIds = [...new Set(txids.map(checkoutOf))]
-    if (checkoutIds.length === 0) return
-    const charges = await this.#context.db.read(function* () {
-      const [connection] = yield* anyConnection({ seller_id })
-      return connection ? yield* chargesOfCheckouts({ seller_id, checkoutIds }) : []
+  async onCallback(seller_id: string, { txids, endToEndIds, ownIds }: Announced): Promise<void> {
+    const named = [...new Set(txids.map(checkoutOf))]
+    if (named.length + endToEndIds.length + ownIds.length === 0) return
+    const { charges, connection } = await this.#context.db.read(function* () {
+      const [known] = yield* anyConnection({ seller_id })
+      if (!known) return { charges: [], connection: undefined }
+      const paid = endToEndIds.length > 0 ? yield* paidBy({ seller_id, endToEndIds }) : []
+      const checkoutIds = [...named, ...paid.map(({ checkout_id }) => checkout_id)]
+      const [inUse] = ownIds.length > 0 ? yield* connectionInUse({ seller_id }) : []
+      return {
+        charges:
+          checkoutIds.length > 0 ? yield* chargesOfCheckouts({ seller_id, checkoutIds }) : [],
+        connection: inUse,
+      }
     })
     this.scheduleCheck(...charges)
+    if (connection) for (const own_id of ownIds) this.#lookUp(connection, own_id)
+  }
+
+  /** Asks what a provider names by an id of its own. Beyond the budget its list tells of it. */
+  #lookUp(connection: Connection, own_id: string): void {
+    const { banks, clock, log } = this.#context
+    const { seller_id, id: connection_id } = connection
+    const run = async () => {
+      try {
+        const bank = banks.of(connection)
+        if (bank.capabilities.callbacksNameCharge) return
+        if (this.#lookUps.take(connection_id, 1, await clock.now()) === 0) return
+        const txid = await bank.txidOf(own_id)
+        const txids = txid !== undefined && isOurTxid(txid) ? [txid] : []
+        await this.onCallback(seller_id, { txids, endToEndIds: [], ownIds: [] })
+      } catch (error) {
+        log.warn({ err: error, seller_id, connection_id }, 'a callback was not looked up')
+      }
+    }
+    this.#checks.add(`${seller_id} callback ${own_id}`, { group: seller_id, run })
   }
 
   /** Checks the charges of checkouts at their bank in the background; some may have none. */

@@ -1,7 +1,7 @@
 import { isPastExpiry } from '../checkouts/expire.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq } from '../../db/operators.ts'
-import { forUpdate, query } from '../../db/query.ts'
+import { forUpdate, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
@@ -32,6 +32,16 @@ export const paymentByEndToEndId = query(
       .select()
       .from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.end_to_end_id, args.end_to_end_id))),
+)
+
+/** The checkouts that these transfers were for, by the record. */
+export const paidBy = query(
+  'checkouts_paid_by_transfers',
+  (db, { payments: t }, args: Arguments<{ seller_id: string; endToEndIds: string[] }>) =>
+    db
+      .select({ checkout_id: t.checkout_id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.end_to_end_id, args.endToEndIds))),
 )
 
 /** Why a transfer cannot settle the checkout, or undefined when it can. */

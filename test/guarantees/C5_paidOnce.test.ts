@@ -87,7 +87,7 @@ async function paidOnceAtBank(on: RailTest, payments = PAYMENTS): Promise<void> 
   await Promise.all([
     ...shuffled(all).map((pix) => rail.post({ pix: [pix] })),
     rail.post({ pix: all }),
-    other.onCallback(rail.seller.seller_id, [txid]),
+    other.onCallback(rail.seller.seller_id, { txids: [txid], endToEndIds: [], ownIds: [] }),
     other.reconcile(),
     service.service.rail.reconcile(),
   ])

@@ -94,7 +94,7 @@ async function heard(sent: object | string, to = path): Promise<string[]> {
   const txids: string[] = []
   const { rail } = service.service
   const { onCallback } = rail
-  rail.onCallback = async (_, all) => void txids.push(...all)
+  rail.onCallback = async (_, named) => void txids.push(...named.txids)
   try {
     const raw = typeof sent === 'string' ? sent : JSON.stringify(sent)
     const headers = { 'content-type': 'application/json' }
