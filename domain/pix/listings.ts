@@ -120,8 +120,10 @@ export class Listings {
   /** @returns whether the bank answers */
   async #read(list: List, allowance: Allowance): Promise<boolean> {
     const { kind, connection, cursor, now, isDue } = list
-    const { log, intervalMs } = this.#context
+    const { banks, log, intervalMs } = this.#context
     if (cursor.isPaused(now.getTime())) return true
+    // Refunds that were not ordered here are then known by callbacks, and by checks of the charge.
+    if (kind === 'refunded' && !banks.of(connection).capabilities.listsRefunded) return true
     try {
       // A pass that was begun in an earlier round ends at the time of that round.
       if (cursor.isReading) await this.#readPages(list, allowance)

@@ -1,6 +1,7 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { whenEnded } from '../../runtime/cluster.ts'
+import type { ProviderName } from '../bank/providers.ts'
 import { describeQuirk, parseQuirk, quirks } from '../bank/quirks.ts'
 import type { NamedQuirk } from '../bank/quirks.ts'
 import { print } from './command.ts'
@@ -38,6 +39,31 @@ async function run(profile: NamedQuirk[], gone: Promise<unknown>): Promise<void>
   }
 }
 
+/** The providers beyond the contract; their simulators are loaded when one is started. */
+const PROVIDERS: ProviderName[] = ['woovi']
+
+async function runProvider(name: ProviderName, gone: Promise<unknown>): Promise<void> {
+  const [{ startProvider }, { startProviderControl }] = await Promise.all([
+    import('../bank/providers.ts'),
+    import('../bank/providerControl.ts'),
+  ])
+  const provider = await startProvider(name, () => new Date())
+  const control = await startProviderControl(provider)
+  try {
+    const { url, token_url, client_id, client_secret, certificate, private_key, authority } =
+      provider.settings
+    const pems = { cert: certificate, key: private_key, ca: authority }
+    const { pix_key, profile, profile_values } = provider.settings
+    const access = { url, token_url, client_id, client_secret, ...pems, pix_key }
+    const ended = whenEnded()
+    await print(JSON.stringify({ ...access, profile, profile_values, control_url: control.url }))
+    await Promise.race([ended, gone])
+  } finally {
+    control.close()
+    await provider.close()
+  }
+}
+
 export function addBank(program: Command): void {
   const names = Object.keys(quirks).map((name) => `  ${name.padEnd(20)}${describeQuirk(name)}`)
   program
@@ -46,6 +72,11 @@ export function addBank(program: Command): void {
       "Run a simulated bank that speaks the Central Bank's Pix API, until its parent ends.",
     )
     .option('--profile <name>', 'a quirk that it has, given once for each', addQuirk, [])
+    .addOption(
+      new Option('--provider <name>', 'a provider with an API of its own, in place of the bank')
+        .choices(PROVIDERS)
+        .conflicts('profile'),
+    )
     .addHelpText(
       'after',
       '\nIt prints one line of JSON once it is ready: its address, a customer, the certificates ' +
@@ -53,5 +84,7 @@ export function addBank(program: Command): void {
         '/returns/end and\n/faults, DELETE /faults.\n\nQuirks:\n' +
         names.join('\n'),
     )
-    .action(({ profile }: { profile: NamedQuirk[] }) => withParent((gone) => run(profile, gone)))
+    .action(({ profile, provider }: { profile: NamedQuirk[]; provider?: ProviderName }) =>
+      withParent((gone) => (provider ? runProvider(provider, gone) : run(profile, gone))),
+    )
 }

@@ -15,28 +15,14 @@ import { bankAddress } from '../../domain/pix/bankSettings.ts'
 import { faultOfUrl } from '../../domain/webhooks/ssrfGuard.ts'
 import { Bank } from '../../scripts/bank/bank.ts'
 import { DEMANDED_KEY, quirks } from '../../scripts/bank/quirks.ts'
+import { quirksOf } from '../support/profileQuirks.ts'
 
 const now = new Date('2026-03-02T12:00:00.000Z')
 const PRICE_MINOR = 4990
 const CALLBACK_URL = 'https://loja.example/pix/x'
 
-/** What sets each bank apart from the contract, and what its seller gives. */
-const banks: Record<string, { quirks: string[]; values?: Record<string, string> }> = {
-  bacen: { quirks: [] },
-  banrisul: { quirks: [] },
-  bb: { quirks: ['query-key'], values: { app_key: DEMANDED_KEY } },
-  bradesco: { quirks: ['no-scopes', 'token-path'] },
-  c6: { quirks: ['form-credentials', 'no-scopes', 'header-software'] },
-  efi: { quirks: ['no-scopes', 'header-webhook'] },
-  inter: { quirks: ['form-credentials'], values: { account: '123456' } },
-  itau: {
-    quirks: ['form-credentials', 'no-scopes', 'header-key', 'header-correlation'],
-    values: { api_key: DEMANDED_KEY },
-  },
-  santander: { quirks: ['form-credentials', 'no-scopes', 'token-query', 'patch-v2'] },
-  sicoob: { quirks: ['no-secret', 'header-client-id'] },
-  sicredi: { quirks: ['cob-v3'] },
-}
+/** The banks that speak the contract; railProviders.test.ts has the others as well. */
+const contractProfiles = bankProfiles.filter(({ api }) => api === 'bacen')
 
 async function bankWith(t: { onTestFinished(end: () => unknown): void }, names: string[]) {
   const bank = await Bank.start(() => now)
@@ -73,10 +59,10 @@ async function live(bank: Bank, changes: Partial<BankSettings>): Promise<void> {
   }
 }
 
-for (const { name } of bankProfiles) {
+for (const { name } of contractProfiles) {
   test(`${name}: a charge lives to its end at a bank that needs what it has`, async (t) => {
-    const of = banks[name]
-    assert.ok(of, 'The table above says what sets each bank apart.')
+    const of = quirksOf[name]
+    assert.ok(of, 'profileQuirks.ts says what sets each bank apart.')
     const bank = await bankWith(t, of.quirks)
     await live(bank, { profile: name, profile_values: of.values ?? {} })
     assert.deepEqual(bank.violations, [])
@@ -85,7 +71,7 @@ for (const { name } of bankProfiles) {
   })
 }
 
-for (const name of new Set(Object.values(banks).flatMap((of) => of.quirks))) {
+for (const name of new Set(Object.values(quirksOf).flatMap((of) => of.quirks))) {
   test(`control: without a profile a bank with ${name} refuses`, async (t) => {
     const bank = await bankWith(t, [name])
     await assert.rejects(live(bank, contractSettings), BankError)
@@ -139,9 +125,9 @@ test('a bank that repeats what is secret does not have it in our message', async
 })
 
 test('every profile is well-formed: https, public hosts, names that can be sent', () => {
-  const names = bankProfiles.map(({ name }) => name)
-  assert.deepEqual(new Set(names), new Set(Object.keys(banks)))
-  assert.deepEqual(names.slice(1), names.slice(1).toSorted())
+  const [contract, ...names] = contractProfiles.map(({ name }) => name)
+  assert.deepEqual(new Set([contract, ...names]), new Set(Object.keys(quirksOf)))
+  assert.deepEqual(names, names.toSorted())
   for (const profile of bankProfiles) {
     const { name, title, url, token_url, values, additions, prefixes, tokenPaths } = profile
     assert.match(name, /^[a-z][a-z0-9]*$/)

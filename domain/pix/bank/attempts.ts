@@ -10,6 +10,9 @@ import { AnswerTooLong } from './provider.ts'
  */
 export type RequestKind = 'read' | 'change' | 'order'
 
+/** What a request is unless it is said. */
+export const kindOf = (method: string): RequestKind => (method === 'GET' ? 'read' : 'change')
+
 /** Attempts at a read, and the least pause between two. */
 const MAX_ATTEMPTS = 2
 const PAUSE_MS = 100

@@ -11,22 +11,18 @@ export type ChargeBody = {
 }
 
 type Detail = keyof ChargeDetails
-type Attempt = { body: ChargeBody; leftOut: Detail[]; isLast: boolean }
+export type Attempt<Body> = { body: Body; leftOut: Detail[]; isLast: boolean }
 
-/** The bodies to request a charge with, one after another, until the bank takes one. */
-export function chargeBodies(
-  { amount_minor, lifetime_seconds, description, debtor }: NewCharge,
-  pix_key: string,
-): Attempt[] {
-  const required = {
-    calendario: { expiracao: lifetime_seconds },
-    valor: { original: toValor(amount_minor) },
-    chave: pix_key,
-  }
-  const optional = {
-    debtor: debtor && { devedor: { ...debtor.tax_id, nome: debtor.name } },
-    description: description && { solicitacaoPagador: description },
-  }
+/**
+ * The bodies to request a charge with, one after another, until the bank takes one: with what the
+ * bank need not be told, and without the part of it that it may refuse.
+ *
+ * @param optional what each detail adds to the body, when it is given
+ */
+export function attempts<Body extends object>(
+  required: Body,
+  optional: Record<Detail, Partial<Body> | '' | undefined>,
+): Attempt<Body>[] {
   // The debtor is left out first: banks check it against registers of their own.
   const given = (['debtor', 'description'] as const).filter((name) => optional[name])
   return Array.from({ length: given.length + 1 }, (_, count) => ({
@@ -35,3 +31,20 @@ export function chargeBodies(
     isLast: count === given.length,
   }))
 }
+
+/** The bodies of `PUT /cob/{txid}`. */
+export const chargeBodies = (
+  { amount_minor, lifetime_seconds, description, debtor }: NewCharge,
+  pix_key: string,
+): Attempt<ChargeBody>[] =>
+  attempts<ChargeBody>(
+    {
+      calendario: { expiracao: lifetime_seconds },
+      valor: { original: toValor(amount_minor) },
+      chave: pix_key,
+    },
+    {
+      debtor: debtor && { devedor: { ...debtor.tax_id, nome: debtor.name } },
+      description: description && { solicitacaoPagador: description },
+    },
+  )

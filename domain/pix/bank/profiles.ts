@@ -6,7 +6,7 @@
 import type { Capabilities } from './provider.ts'
 
 /** What a bank speaks: the Central Bank's contract, or a provider's own API. */
-export type ProviderApi = 'bacen'
+export type ProviderApi = 'bacen' | 'woovi'
 
 /**
  * How the client proves who it is when it requests a token, besides its certificate: id and secret
@@ -218,6 +218,21 @@ export const bankProfiles: readonly BankProfile[] = [
       { of: '/cob/', prefix: '/v3' },
       { of: '/', prefix: '/v2' },
     ],
+  },
+  {
+    ...contract,
+    name: 'woovi',
+    title: 'Woovi (OpenPix)',
+    api: 'woovi',
+    url: 'https://api.woovi.com/api/v1',
+    token_url: 'https://api.woovi.com/api/v1',
+    // The client secret is the AppID.
+    authentication: 'key',
+    capabilities: {
+      ...contract.capabilities,
+      takesCertificate: false,
+      listsRefunded: false,
+    },
   },
 ]
 

@@ -3,10 +3,11 @@ import type { BankOptions, BankSettings } from './bacen.ts'
 import { profileNamed } from './profiles.ts'
 import type { ProviderApi } from './profiles.ts'
 import type { ConnectedProvider } from './provider.ts'
+import { Woovi } from './woovi.ts'
 
 type Provider = new (settings: BankSettings, options?: BankOptions) => ConnectedProvider
 
-const providers: Record<ProviderApi, Provider> = { bacen: Bacen }
+const providers: Record<ProviderApi, Provider> = { bacen: Bacen, woovi: Woovi }
 
 /** The provider that settings lead to: the one whose API their profile names. */
 export const providerAt = (settings: BankSettings, options?: BankOptions): ConnectedProvider =>

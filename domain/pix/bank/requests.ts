@@ -1,5 +1,6 @@
 /** The requests to a bank, made as its profile says. */
 import { randomUUID } from 'node:crypto'
+import { kindOf } from './attempts.ts'
 import type { RequestKind } from './attempts.ts'
 import type { BankSettings } from './bacen.ts'
 import type { BankRequest, BankResponse } from './mtls.ts'
@@ -69,7 +70,14 @@ export function tokenRequest(
 export function apiRequest(
   settings: BankSettings,
   { additions, prefixes }: BankProfile,
-  { method, path, body, kind, isWebhook = false, token }: ApiCall & { token: string },
+  {
+    method,
+    path,
+    body,
+    kind = kindOf(method),
+    isWebhook = false,
+    token,
+  }: ApiCall & { token: string },
 ): BankRequest {
   const fits = (one: (typeof prefixes)[number]) =>
     path.startsWith(one.of) && (one.method ?? method) === method
@@ -82,7 +90,7 @@ export function apiRequest(
   }
   const query = added.query.size > 0 ? `${path.includes('?') ? '&' : '?'}${added.query}` : ''
   return {
-    kind: kind ?? (method === 'GET' ? 'read' : 'change'),
+    kind,
     method,
     url: settings.url + prefix + path + query,
     headers: {

@@ -16,7 +16,7 @@ import type {
 } from './provider.ts'
 import { timeOf } from './times.ts'
 
-type Fields = Record<string, unknown>
+export type Fields = Record<string, unknown>
 
 /** The longest code that the contract allows. */
 const CODE_LENGTH = 512
@@ -28,23 +28,24 @@ const codeLocation = /^[\x21-\x7e]{1,77}$/
 const MAX_PAGE_SIZE = 1_000
 
 const amount = /^\d{1,10}\.\d{2}$/
-const endToEndId = /^[a-zA-Z0-9]{32}$/
+export const endToEndId = /^[a-zA-Z0-9]{32}$/
 const returnId = /^[a-zA-Z0-9]{1,35}$/
 const natureName = /^[A-Z_]{1,40}$/
 
 /** The highest amount that a payment can have, in minor units (AmountMinor of our contract). */
-const MAX_AMOUNT_MINOR = 99_999_999_999
+export const MAX_AMOUNT_MINOR = 99_999_999_999
 
-const fieldsOf = (value: unknown): Fields =>
+export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {}
 
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
+export const listOf = (value: unknown): Fields[] =>
+  Array.isArray(value) ? value.map(fieldsOf) : []
 
 /** A text that both databases can hold; any other value counts as missing. */
-const textOf = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : ''
 
-const unreadable = (what: string) =>
+export const unreadable = (what: string) =>
   new BankError('unreadable', `The bank's answer cannot be relied on: ${what}.`)
 
 /** An amount as the bank writes it, `49.90`. */
@@ -94,7 +95,7 @@ const REFUND_STATUS: Record<string, BankRefundStatus> = {
 }
 
 /** The reason that the bank gives for the state of a refund, in one line. */
-const reasonOf = (motivo: unknown): string | null => oneLine(textOf(motivo)) || null
+export const reasonOf = (motivo: unknown): string | null => oneLine(textOf(motivo)) || null
 
 /** @throws BankError when it is about another order, has no state, or an amount that is none */
 export function refundReportOf(text: string, return_id: string): RefundReport {

@@ -1,0 +1,95 @@
+import { isSuccess, NOT_FOUND, refusedWith } from './answers.ts'
+import { kindOf } from './attempts.ts'
+import type { RequestKind } from './attempts.ts'
+import { mutualTls } from './bacen.ts'
+import type { BankOptions, BankSettings } from './bacen.ts'
+import type { BankRequest, BankResponse, BankTransport } from './mtls.ts'
+import { censored } from './requests.ts'
+import { parseObject } from './responses.ts'
+import type { Fields } from './responses.ts'
+
+/** A request to a provider; its path begins after the address of the API. */
+export type JsonCall = {
+  kind?: RequestKind
+  method: BankRequest['method']
+  path: string
+  body?: object
+  headers?: Record<string, string>
+}
+
+/** How a provider is spoken to. */
+type Manner = {
+  /** Our credentials. */
+  authorization: string
+  /** What an answer says is wrong, in one line. */
+  problemOf(text: string): string
+  /** Whether a refusal says that there is nothing of the kind. */
+  saysNotFound(answer: BankResponse): boolean
+}
+
+/** A provider that speaks JSON over HTTPS, and knows us by a key that goes with each request. */
+export class JsonApi {
+  readonly #settings: BankSettings
+  readonly #manner: Manner
+  readonly #client: BankTransport
+
+  constructor(
+    settings: BankSettings,
+    { transportOf = mutualTls, ...options }: BankOptions,
+    manner: Manner,
+  ) {
+    this.#settings = settings
+    this.#manner = manner
+    this.#client = transportOf(settings, { ...options, isPublicOnly: settings.public_only })
+  }
+
+  /** @throws BankError when there is no answer, or another than one of success */
+  async ask(call: JsonCall): Promise<Fields> {
+    const answer = await this.#send(call)
+    if (isSuccess(answer)) return parseObject(answer.text)
+    throw this.#refused(answer, call)
+  }
+
+  /** The same, but undefined when the provider says that there is nothing of the kind. */
+  async find(call: JsonCall): Promise<Fields | undefined> {
+    const answer = await this.#send(call)
+    if (isSuccess(answer)) return parseObject(answer.text)
+    if (NOT_FOUND.has(answer.status) || this.#manner.saysNotFound(answer)) return undefined
+    throw this.#refused(answer, call)
+  }
+
+  #refused(answer: BankResponse, { method, path }: JsonCall) {
+    const asked = `${method} ${path.split('?')[0]}`
+    return refusedWith(answer, { asked, problem: this.#manner.problemOf(answer.text) })
+  }
+
+  async #send({
+    method,
+    path,
+    body,
+    kind = kindOf(method),
+    headers = {},
+  }: JsonCall): Promise<BankResponse> {
+    const answer = await this.#client.send({
+      kind,
+      method,
+      url: this.#settings.url + path,
+      headers: {
+        ...headers,
+        accept: 'application/json',
+        authorization: this.#manner.authorization,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return isSuccess(answer) ? answer : censored(answer, this.#settings)
+  }
+
+  close(): void {
+    this.#client.close()
+  }
+
+  retire(): void {
+    this.#client.retire()
+  }
+}

@@ -1,0 +1,239 @@
+/**
+ * Woovi (OpenPix), by its public documentation: charges and refunds under references of ours
+ * (`correlationID`), amounts in minor units, an AppID in place of tokens and certificates.
+ */
+import { recentlyUsed } from '../../../runtime/recent.ts'
+import type { BankOptions, BankSettings } from './bacen.ts'
+import { MAX_PAGES } from './bacen.ts'
+import { attempts } from './chargeBody.ts'
+import { JsonApi } from './jsonApi.ts'
+import { profileNamed } from './profiles.ts'
+import { BankError } from './provider.ts'
+import type {
+  BankCharge,
+  Capabilities,
+  ConnectedProvider,
+  CreatedCharge,
+  ListQuery,
+  NewCharge,
+  RefundOrder,
+  RefundReport,
+  Transfer,
+  TransferPage,
+  TransfersFound,
+} from './provider.ts'
+import { problemOf } from './responses.ts'
+import type { Fields } from './responses.ts'
+import {
+  arrivalOf,
+  chargeCodeOf,
+  chargeStatusOf,
+  disputeOf,
+  listedTransfer,
+  pageOf,
+  refundIn,
+  refundsIn,
+  requireOneOf,
+} from './wooviResponses.ts'
+
+/** The shortest life of a charge that the API takes, in seconds. */
+const MIN_LIFETIME_SECONDS = 300
+
+/** What callbacks are wanted of, each by a registration of its own. */
+const EVENTS = [
+  'OPENPIX:CHARGE_COMPLETED',
+  'OPENPIX:TRANSACTION_RECEIVED',
+  'PIX_TRANSACTION_REFUND_SENT_CONFIRMED',
+  'PIX_TRANSACTION_REFUND_SENT_REJECTED',
+  'OPENPIX:DISPUTE_ACCEPTED',
+]
+
+/** The transfers of which it is kept by which charge they came. */
+const MAX_KNOWN = 1_000
+
+export class Woovi implements ConnectedProvider {
+  readonly capabilities: Capabilities
+  readonly #api: JsonApi
+  readonly #txids = recentlyUsed<{ txid: string }>(MAX_KNOWN)
+
+  constructor(settings: BankSettings, options: BankOptions = {}) {
+    this.capabilities = profileNamed(settings.profile).capabilities
+    this.#api = new JsonApi(settings, options, {
+      authorization: settings.client_secret,
+      problemOf,
+      // It answers 400 to what it does not know, in one of two languages.
+      saysNotFound: ({ status, text }) =>
+        status === 400 && /not found|n[aã]o encontrad/i.test(problemOf(text)),
+    })
+  }
+
+  async createCharge(charge: NewCharge): Promise<CreatedCharge> {
+    const { txid, amount_minor, lifetime_seconds, description, debtor } = charge
+    const required = {
+      correlationID: txid,
+      value: amount_minor,
+      expiresIn: Math.max(lifetime_seconds, MIN_LIFETIME_SECONDS),
+    }
+    const bodies = attempts<typeof required & { comment?: string; customer?: object }>(required, {
+      debtor: debtor && {
+        customer: { name: debtor.name, taxID: Object.values(debtor.tax_id)[0] },
+      },
+      description: description && { comment: description },
+    })
+    for (const { body, leftOut, isLast } of bodies) {
+      // With it a charge that is there is answered as it is, so that a repeat makes no second one.
+      const path = '/charge?return_existing=true'
+      try {
+        const answer = await this.#api.ask({ method: 'POST', path, body })
+        const pix_code = chargeCodeOf(answer, charge)
+        return { pix_code, ...(leftOut.length > 0 && { leftOut }) }
+      } catch (error) {
+        const isRefused = error instanceof BankError && error.kind === 'refused'
+        if (isLast || !isRefused) throw error
+      }
+    }
+    throw new Error('A charge has no body.')
+  }
+
+  async readCharge(txid: string): Promise<BankCharge | undefined> {
+    const answer = await this.#api.find({ method: 'GET', path: `/charge/${txid}` })
+    // Its transfers are listed apart from it.
+    return answer && { status: chargeStatusOf(answer, txid), transfers: [], unclear: [] }
+  }
+
+  async cancelCharge(txid: string): Promise<void> {
+    await this.#api.ask({ method: 'DELETE', path: `/charge/${txid}` })
+  }
+
+  async readTransfers(
+    txid: string,
+    { from, to }: { from: Date; to: Date },
+  ): Promise<TransfersFound> {
+    const found: TransfersFound = { transfers: [], unclear: [] }
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const listed = await this.#list({ from, to, page }, txid)
+      for (const { end_to_end_id } of listed?.transfers ?? []) {
+        const transfer = await this.readTransfer(end_to_end_id, txid)
+        if (transfer) found.transfers.push(transfer)
+        else found.unclear.push(`${end_to_end_id} is listed and cannot be read`)
+      }
+      if (!listed || page + 1 >= listed.pages) break
+    }
+    return found
+  }
+
+  async listTransfers(asked: ListQuery): Promise<TransferPage | undefined> {
+    return this.#list(asked)
+  }
+
+  /** @param charge the txid of the charge whose transfers are wanted; else those of all */
+  async #list(
+    { from, to, page }: Pick<ListQuery, 'from' | 'to' | 'page'>,
+    charge?: string,
+  ): Promise<TransferPage | undefined> {
+    const query = new URLSearchParams({
+      start: from.toISOString(),
+      end: to.toISOString(),
+      type: 'PAYMENT',
+      skip: String(page * PAGE_SIZE),
+      limit: String(PAGE_SIZE),
+      ...(charge && { charge }),
+    })
+    const answer = await this.#api.find({ method: 'GET', path: `/transaction?${query}` })
+    return answer && pageOf(answer, { page, pageSize: PAGE_SIZE })
+  }
+
+  async readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined> {
+    const answer = await this.#api.find({ method: 'GET', path: `/transaction/${end_to_end_id}` })
+    if (!answer) return undefined
+    const listed = listedTransfer(answer['transaction'], end_to_end_id)
+    requireOneOf(listed, { end_to_end_id, txid })
+    this.#txids.set(end_to_end_id, { txid: listed.txid })
+    const arrival = arrivalOf(answer['transaction'])
+    const refunds = refundsIn(await this.#refundsOf(listed.txid), arrival.amount_minor)
+    const path = `/dispute/${end_to_end_id}`
+    const dispute = disputeOf(await this.#api.find({ method: 'GET', path }), {
+      ...arrival,
+      end_to_end_id,
+      refunds,
+    })
+    return { end_to_end_id, ...arrival, refunds: dispute ? [...refunds, dispute] : refunds }
+  }
+
+  /** The refunds of a charge, as the provider writes them. */
+  async #refundsOf(txid: string): Promise<Fields> {
+    return (await this.#api.find({ method: 'GET', path: `/charge/${txid}/refund` })) ?? {}
+  }
+
+  /** The charge by which a transfer came. */
+  async #txidOf(end_to_end_id: string): Promise<string> {
+    const known = this.#txids.get(end_to_end_id)
+    if (known) return known.txid
+    const answer = await this.#api.find({ method: 'GET', path: `/transaction/${end_to_end_id}` })
+    const { txid = '' } = answer ? listedTransfer(answer['transaction'], end_to_end_id) : {}
+    if (txid !== '') return txid
+    throw new BankError('unreadable', 'The provider does not show the transfer of a refund.')
+  }
+
+  async refund({
+    end_to_end_id,
+    return_id,
+    amount_minor,
+  }: RefundOrder & { amount_minor: number }): Promise<RefundReport> {
+    const path = `/charge/${await this.#txidOf(end_to_end_id)}/refund`
+    const body = { correlationID: return_id, value: amount_minor }
+    const { refund } = await this.#api.ask({ kind: 'order', method: 'POST', path, body })
+    return refundIn([refund], return_id) ?? unknownRefund()
+  }
+
+  async readRefund({ end_to_end_id, return_id }: RefundOrder): Promise<RefundReport | undefined> {
+    const { refunds } = await this.#refundsOf(await this.#txidOf(end_to_end_id))
+    return refundIn(refunds, return_id)
+  }
+
+  /** A callback names the charge itself. */
+  txidOf(): Promise<undefined> {
+    return Promise.resolve(undefined)
+  }
+
+  /** An AppID has scopes, and the API does not say which. */
+  grantedScopes(): Promise<string> {
+    return Promise.resolve('')
+  }
+
+  async registerWebhook(webhookUrl: string): Promise<void> {
+    const registered = await this.#eventsTo(webhookUrl)
+    for (const event of EVENTS.filter((one) => !registered.includes(one))) {
+      const webhook = { name: `Balcão ${event}`, event, url: webhookUrl, isActive: true }
+      await this.#api.ask({ method: 'POST', path: '/webhook', body: { webhook } })
+    }
+  }
+
+  async readWebhook(webhookUrl: string): Promise<string | undefined> {
+    const registered = await this.#eventsTo(webhookUrl)
+    return EVENTS.every((event) => registered.includes(event)) ? webhookUrl : undefined
+  }
+
+  async #eventsTo(webhookUrl: string): Promise<unknown[]> {
+    const query = new URLSearchParams({ url: webhookUrl })
+    const { webhooks } = await this.#api.ask({ method: 'GET', path: `/webhook?${query}` })
+    return (Array.isArray(webhooks) ? (webhooks as Fields[]) : [])
+      .filter(({ url, isActive }) => url === webhookUrl && isActive === true)
+      .map(({ event }) => event)
+  }
+
+  close(): void {
+    this.#api.close()
+  }
+
+  retire(): void {
+    this.#api.retire()
+  }
+}
+
+/** The most transfers on a page. */
+const PAGE_SIZE = 100
+
+function unknownRefund(): never {
+  throw new BankError('unreadable', 'The answer to a refund is about another one.')
+}

@@ -1,0 +1,196 @@
+/** A provider beyond the Central Bank's contract, simulated over HTTPS; its API is in a subclass. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { Server } from 'node:https'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import { Refusal } from './books.ts'
+import type { Pair } from './certificates.ts'
+import { ProviderBooks } from './providerBooks.ts'
+import type { Sale } from './providerBooks.ts'
+
+/**
+ * What goes wrong with a request. `drop` does nothing of what was asked; `lose` does it and breaks
+ * off before the answer; `stale` shows the books as they are now to each later read; a number is
+ * answered as an error, and nothing is done.
+ */
+export type ProviderFault = 'drop' | 'lose' | 'stale' | number
+
+export type Asked = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: Record<string, unknown>
+}
+
+type Answer = { status: number; body: object }
+
+/** What happens by a request: its name in the books, and what it does. */
+export type Operation = { name: string; perform(): Answer }
+
+const CALLBACK_LIMIT_MS = 10_000
+
+export abstract class ProviderBank {
+  readonly books: ProviderBooks
+  readonly now: () => Date
+  readonly requests: string[] = []
+  /** What was asked that the documentation does not have. */
+  readonly violations: string[] = []
+  readonly pix_key = 'Loja@Example.com'
+  /** Where callbacks go by what the seller has named on the provider's screen. */
+  callback_url: string | undefined
+  client_secret = `chave-${randomBytes(16).toString('hex')}`
+  readonly authority: Pair
+  readonly #server: Server
+  #faults: { on: string; fault: ProviderFault; times: number }[] = []
+
+  /** The name of its profile, what the seller has given for it, and where its API begins. */
+  abstract readonly profile: string
+  abstract readonly profile_values: Record<string, string>
+  abstract readonly api_path: string
+
+  constructor({ authority, server, now }: { authority: Pair; server: Pair; now: () => Date }) {
+    this.authority = authority
+    this.now = now
+    this.books = new ProviderBooks(now)
+    this.#server = createServer(server, (request, response) => {
+      this.#answer(request, response).catch(() => response.destroy())
+    })
+  }
+
+  /** What the documentation has for a request; undefined when it has none. */
+  protected abstract operationFor(asked: Asked): Operation | undefined
+
+  /** Whether a request carries the key. */
+  protected abstract isAuthorized(asked: Asked): boolean
+
+  /** How an error is written. */
+  protected abstract problem(refusal: Refusal): object
+
+  /** What is posted, and where to, when money has arrived or was taken back. */
+  abstract callbacksOf(sale: Sale, what: 'paid' | 'taken'): { url: string; body: object }[]
+
+  get url(): string {
+    return `https://localhost:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  get settings(): BankSettings {
+    const url = this.url + this.api_path
+    return {
+      url,
+      token_url: url,
+      client_id: '',
+      client_secret: this.client_secret,
+      certificate: '',
+      private_key: '',
+      authority: this.authority.cert,
+      pix_key: this.pix_key,
+      city: 'São Paulo',
+      profile: this.profile,
+      profile_values: this.profile_values,
+      public_only: false,
+    }
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+  }
+
+  async close(): Promise<void> {
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await once(this.#server, 'close')
+  }
+
+  order(on: string, fault: ProviderFault, times = Infinity): void {
+    this.#faults.push({ on, fault, times })
+  }
+
+  recover(): void {
+    this.#faults = []
+    this.books.refresh()
+  }
+
+  /** Gives its customer another key, and takes the one before no more. */
+  replaceKey(): void {
+    this.client_secret = `chave-${randomBytes(16).toString('hex')}`
+  }
+
+  count(name: string): number {
+    return this.requests.filter((one) => one === name).length
+  }
+
+  /** Posts what is to be announced. @returns the statuses of the answers, or why there is none */
+  async announce(sale: Sale, what: 'paid' | 'taken'): Promise<(number | string)[]> {
+    const answers: (number | string)[] = []
+    for (const { url, body } of this.callbacksOf(sale, what)) {
+      const signal = AbortSignal.timeout(CALLBACK_LIMIT_MS)
+      const headers = { 'content-type': 'application/json' }
+      const request = { method: 'POST', headers, body: JSON.stringify(body), signal }
+      answers.push(
+        await fetch(url, { ...request, redirect: 'manual' }).then(
+          ({ status }) => status,
+          ({ cause, message }: Error) => String(cause ?? message),
+        ),
+      )
+    }
+    return answers
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const asked = askedOf(request, Buffer.concat(parts).toString())
+    const operation = this.operationFor(asked)
+    const name = operation?.name ?? `${asked.method} ${asked.path}`
+    this.requests.push(name)
+    const fault = this.#faultOf(name)
+    if (fault === 'drop') return void response.destroy()
+    if (fault === 'stale') this.books.freeze()
+    response.setHeader('content-type', 'application/json')
+    const fail = (refusal: Refusal) =>
+      response.writeHead(refusal.status).end(JSON.stringify(this.problem(refusal)))
+    if (typeof fault === 'number') return void fail(new Refusal(fault, 'Falha'))
+    try {
+      if (!this.isAuthorized(asked)) throw new Refusal(401, 'unauthorized')
+      if (!operation) {
+        this.violations.push(`${name} is no operation`)
+        throw new Refusal(404, 'no such operation')
+      }
+      const { status, body } = operation.perform()
+      if (fault === 'lose') return void response.destroy()
+      response.writeHead(status).end(JSON.stringify(body))
+    } catch (error) {
+      if (error instanceof Refusal) return void fail(error)
+      this.violations.push(`${name}: ${String(error)}`)
+      fail(new Refusal(500, 'internal'))
+    }
+  }
+
+  #faultOf(name: string): ProviderFault | undefined {
+    const ordered = this.#faults.find(({ on, times }) => times > 0 && (on === '' || on === name))
+    if (ordered) ordered.times -= 1
+    return ordered?.fault
+  }
+}
+
+function askedOf({ method = '', url = '', headers }: IncomingMessage, text: string): Asked {
+  const { pathname, searchParams } = new URL(url, 'https://localhost')
+  let body: unknown = {}
+  try {
+    if (text !== '') body = JSON.parse(text)
+  } catch {
+    // An operation misses what it needs.
+  }
+  return { method, path: pathname, query: searchParams, headers, body: body as Asked['body'] }
+}
+
+/** A whole number of minor units, as a body has it. @throws Refusal */
+export function requireMinor(value: unknown): number {
+  if (Number.isSafeInteger(value) && Number(value) > 0) return Number(value)
+  throw new Refusal(400, 'value is no amount')
+}
