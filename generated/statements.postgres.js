@@ -261,11 +261,11 @@ export const statements = (given) => ({
   source: "M2VkgTKCZ4E4",
 },
 "bank_connections_of_seller": {
-  text: "select \"seller_id\", \"id\", \"disconnected_at\" from \"bank_connections\" where \"bank_connections\".\"seller_id\" = $1",
+  text: "select \"seller_id\", \"id\", \"listed_until\", \"disconnected_at\" from \"bank_connections\" where \"bank_connections\".\"seller_id\" = $1",
   tables: ["bank_connections"],
   values: (args) => [given(args["seller_id"], "seller_id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "disconnected_at": values[2] }),
-  source: "fu6hOnwSHJDW",
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "listed_until": values[2], "disconnected_at": values[3] }),
+  source: "xY6BppcU2msT",
 },
 "begin_audit_chain": {
   text: "insert into \"audit_heads\" (\"seller_id\", \"sequence\", \"hash\", \"first_sequence\", \"first_previous_hash\") values ($1, $2, $3, $4, $5) on conflict do nothing",
@@ -793,11 +793,11 @@ export const statements = (given) => ({
   source: "dZUhmLjkbbAg",
 },
 "every_bank_connection": {
-  text: "select \"seller_id\", \"id\" from \"bank_connections\"",
+  text: "select \"seller_id\", \"id\", \"listed_until\" from \"bank_connections\"",
   tables: ["bank_connections"],
   values: (args) => [],
-  row: (values) => ({ "seller_id": values[0], "id": values[1] }),
-  source: "Z5kIjl6nFzjl",
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "listed_until": values[2] }),
+  source: "h1akvMGtL6lS",
 },
 "expire_first_checkouts": {
   text: "with \"first\" as (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < $2) order by \"checkouts\".\"expires_at\" asc limit $3 for no key update skip locked) update \"checkouts\" set \"status\" = $4, \"updated_at\" = $5 where (\"checkouts\".\"seller_id\" = $6 and \"checkouts\".\"id\" in (select \"id\" from \"first\")) returning \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\"",

@@ -140,4 +140,6 @@ export class Line implements BankTransport {
   close(): void {}
 
   retire(): void {}
+
+  rest(): void {}
 }

@@ -15,6 +15,7 @@ import type { Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
 import { CONTRACT_PROFILE } from './bank/profiles.ts'
 import type { BankOptions, BankSettings } from './bank/bacen.ts'
+import { Applications } from './applications.ts'
 import { counted } from './bankMetrics.ts'
 import type { Breakers, BreakerState } from './breaker.ts'
 import { BankError } from './bank/provider.ts'
@@ -24,8 +25,20 @@ import { providerAt } from './bank/providers.ts'
 export type Connection = Row<'bank_connections'>
 type Key = { seller_id: string; id: string }
 
-/** The banks that are kept with their tokens and open connections. */
-const MAX_READY_BANKS = 500
+/**
+ * The banks that are kept with their tokens: about 5 KiB each. When more than these are active, the
+ * one that was used longest ago is evicted, and its token is requested again.
+ */
+const MAX_READY_BANKS = 20_000
+
+/** The banks of these whose connections stay open: about 120 KiB each. */
+const MAX_OPEN_BANKS = 500
+
+/** A bank that was not used for so long is idle: its token has ended, since none lives longer. */
+const IDLE_MS = 60 * 60 * 1000
+
+/** How often idle banks are looked for, at most. */
+const PURGE_MS = 60 * 1000
 
 const addConnection = query(
   'add_bank_connection',
@@ -71,14 +84,19 @@ export const connectionById = query(
 
 // Without a seller: the reconciler's list of all banks, the disconnected ones included.
 export const everyConnection = query('every_bank_connection', (db, { bank_connections: t }) =>
-  db.select({ seller_id: t.seller_id, id: t.id }).from(t),
+  db.select({ seller_id: t.seller_id, id: t.id, listed_until: t.listed_until }).from(t),
 )
 
 export const connectionsOfSeller = query(
   'bank_connections_of_seller',
   (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
     db
-      .select({ seller_id: t.seller_id, id: t.id, disconnected_at: t.disconnected_at })
+      .select({
+        seller_id: t.seller_id,
+        id: t.id,
+        listed_until: t.listed_until,
+        disconnected_at: t.disconnected_at,
+      })
       .from(t)
       .where(eq(t.seller_id, args.seller_id)),
 )
@@ -199,23 +217,31 @@ type Ready = { bank: ConnectedProvider; guarded: PixProvider; sealed: string }
 /** A cache of banks, each with one token and one pool of connections. */
 export class Banks {
   readonly #vault: Vault
-  readonly #breakers: Breakers
+  readonly #applications: Applications
   readonly #metrics: Metrics
   readonly #options: BankOptions
   readonly #ending = new AbortController()
   // Another process may change the settings of a connection, so an entry is compared with its row.
   // Requests that are under way with the former settings, or of an evicted bank, come to their end.
   readonly #ready = new LRUCache<string, Ready>({
-    max: MAX_READY_BANKS,
+    maxSize: MAX_READY_BANKS,
+    sizeCalculation: () => 1,
+    ttl: IDLE_MS,
+    updateAgeOnGet: true,
     dispose: ({ bank }) => bank.retire(),
   })
+  readonly #open = new LRUCache<string, ConnectedProvider>({
+    max: MAX_OPEN_BANKS,
+    dispose: (bank) => bank.rest(),
+  })
+  #purgedMs = 0
 
   constructor(
     { vault, breakers, metrics }: { vault: Vault; breakers: Breakers; metrics: Metrics },
     options: BankOptions = {},
   ) {
     this.#vault = vault
-    this.#breakers = breakers
+    this.#applications = new Applications(breakers)
     this.#metrics = metrics
     this.#options = { ...options, ending: this.#ending.signal }
   }
@@ -225,21 +251,61 @@ export class Banks {
     if (this.#ending.signal.aborted) throw new BankError('unavailable', 'The service is stopping.')
     const { id, private_key_sealed: sealed } = connection
     const known = this.#ready.get(id)
-    if (known?.sealed === sealed) return known.guarded
-    const bank = providerAt(settingsOf(connection, this.#vault), this.#options)
-    const guarded = this.#breakers.of(id).wrap(counted(bank, this.#metrics))
-    this.#ready.set(id, { bank, guarded, sealed })
+    const { bank, guarded } = known?.sealed === sealed ? known : this.#make(connection)
+    this.#open.set(id, bank)
     return guarded
   }
 
-  /** The state of a bank's circuit breaker, by the id of its connection. */
+  /**
+   * Learns with which other connections this one shares its budget, its breaker and its pauses.
+   *
+   * @throws when the secrets of the connection cannot be opened
+   */
+  meet(connection: Connection): void {
+    this.#applications.learn(connection.id, settingsOf(connection, this.#vault))
+  }
+
+  #make(connection: Connection): Ready {
+    this.#purge()
+    const { id, private_key_sealed: sealed } = connection
+    const settings = settingsOf(connection, this.#vault)
+    const { breaker, pause } = this.#applications.learn(id, settings)
+    const bank = providerAt(settings, { ...this.#options, pause })
+    const ready = { bank, guarded: breaker.wrap(counted(bank, this.#metrics)), sealed }
+    this.#ready.set(id, ready)
+    return ready
+  }
+
+  /** An idle entry that is not asked for would else stay until the cache is full. */
+  #purge(): void {
+    const nowMs = performance.now()
+    if (nowMs - this.#purgedMs < PURGE_MS) return
+    this.#purgedMs = nowMs
+    this.#ready.purgeStale()
+  }
+
+  /**
+   * The name of what the polls of a connection count against, which it shares with the others of
+   * its application. Undefined while the connection was not met.
+   */
+  budgetOf(connection_id: string): string | undefined {
+    return this.#applications.of(connection_id)?.name
+  }
+
+  /** With how many connections, itself included, a connection shares its budget. */
+  sharesOf(connection_id: string): number {
+    return this.#applications.of(connection_id)?.connections.size ?? 1
+  }
+
+  /** The state of a bank's circuit breaker, by the id of a connection that stands behind it. */
   stateOf(connection_id: string): BreakerState {
-    return this.#breakers.of(connection_id).state
+    return this.#applications.stateOf(connection_id)
   }
 
   /** Aborts every request that is under way. */
   close(): void {
     this.#ending.abort()
+    this.#open.clear()
     this.#ready.clear()
   }
 }

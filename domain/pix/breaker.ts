@@ -9,7 +9,7 @@ const MAX_FAILURES = 3
 const LONGEST_PAUSE_MS = 30_000
 
 /** The banks whose breaker is kept; the breaker of one that was evicted is closed. */
-const MAX_BANKS = 10_000
+const MAX_BANKS = 20_000
 
 /** `half_open`: the pause is over, and one request may try whether the bank answers again. */
 export type BreakerState = 'closed' | 'open' | 'half_open'
@@ -100,7 +100,7 @@ export const isUnanswered = (error: unknown): boolean =>
   error.kind === 'unavailable' &&
   (error.status === undefined || error.status >= 500)
 
-/** The circuit breakers of all banks, by the ids of their connections. */
+/** The circuit breakers of all banks, by the names of the sellers' applications there. */
 export class Breakers {
   readonly #log: Logger
   readonly #firstPauseMs: number
@@ -112,15 +112,16 @@ export class Breakers {
     this.#firstPauseMs = firstPauseMs
   }
 
-  of(connection_id: string): Breaker {
-    const known = this.#known.get(connection_id)
+  /** @param connection_id a connection of the application, by which the log names it */
+  of(application: string, connection_id: string): Breaker {
+    const known = this.#known.get(application)
     if (known) return known
     const breaker = new Breaker(this.#firstPauseMs, (state) => {
       if (state === 'open')
         this.#log.warn({ connection_id }, 'bank does not answer: circuit breaker open')
       else this.#log.info({ connection_id }, 'bank answers again')
     })
-    this.#known.set(connection_id, breaker)
+    this.#known.set(application, breaker)
     return breaker
   }
 }

@@ -89,6 +89,10 @@ export class Listings {
     }
   }
 
+  #budgetOf(connection_id: string): string {
+    return this.#context.banks.budgetOf(connection_id) ?? connection_id
+  }
+
   #cursorOf(kind: Kind, { id }: Connection): ListingCursor {
     const key = `${kind} ${id}`
     const cursor = this.#cursors.get(key) ?? new ListingCursor()
@@ -101,8 +105,12 @@ export class Listings {
     const { connection, now, isDue } = arrived
     if (!isDue && !arrived.cursor.isReading && !refunded.cursor.isReading) return
     const { id } = connection
-    const wanted = this.#pages.take(id, Infinity, now)
-    const pages = this.#polls.take(id, wanted, now)
+    const { banks } = this.#context
+    const budget = this.#budgetOf(id)
+    // What one takes at first, the others cannot while it reads: each gets a page of either list.
+    const share = Math.max(2, Math.ceil(PAGES_A_MINUTE / banks.sharesOf(id)))
+    const wanted = this.#pages.take(budget, share, now)
+    const pages = this.#polls.take(budget, wanted, now)
     const allowance = { pages: Math.ceil(pages / 2), unconfirmed: MAX_UNCONFIRMED }
     let unused = Math.floor(pages / 2)
     try {
@@ -112,8 +120,8 @@ export class Listings {
       await this.#read(refunded, allowance)
     } finally {
       unused += allowance.pages
-      this.#polls.giveBack(id, unused)
-      this.#pages.giveBack(id, wanted - pages + unused)
+      this.#polls.giveBack(budget, unused)
+      this.#pages.giveBack(budget, wanted - pages + unused)
     }
   }
 
@@ -230,7 +238,7 @@ export class Listings {
         this.#handledMs.set(`${seller_id} ${one.end_to_end_id}`, now.getTime())
         continue
       }
-      const polls = this.#polls.take(connection.id, 1, now)
+      const polls = this.#polls.take(this.#budgetOf(connection.id), 1, now)
       if (polls === 0 && checks > 0) return false
       checks++
       const outcome = await this.#sync(connection, charge, one)

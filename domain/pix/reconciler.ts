@@ -2,7 +2,7 @@ import { everySellerId } from '../auth/sellers.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { claimCharges } from './charges.ts'
-import { connectionsOfSeller, everyConnection } from './bankConnections.ts'
+import { connectionById, connectionsOfSeller, everyConnection } from './bankConnections.ts'
 import { Listings } from './listings.ts'
 import { PollBudget } from './pollBudget.ts'
 import { claimRefunds, RETRY_MS } from './automaticRefunds.ts'
@@ -27,7 +27,7 @@ const CLOCK_SKEW_MS = 60 * 60 * 1000
 /** A page that was viewed so many intervals ago, or later, counts as one that is being viewed. */
 const VIEWED_INTERVALS = 2
 
-type Bank = { seller_id: string; id: string }
+type Bank = { seller_id: string; id: string; listed_until: string | null }
 type Claimed = () => Promise<CheckOutcome>
 type ClaimTasks = (bank: Bank, limit: number) => Promise<Claimed[]>
 
@@ -92,7 +92,7 @@ export class Reconciler {
   async #addAll(): Promise<void> {
     const { db } = this.#context
     try {
-      for (const bank of await db.read(() => everyConnection({}))) this.#addBank(bank)
+      for (const bank of inTurn(await db.read(() => everyConnection({})))) this.#addBank(bank)
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       for (const seller_id of await db.read(everySellerId)) this.#addBanksOf(seller_id)
@@ -103,7 +103,7 @@ export class Reconciler {
     const run = async () => {
       try {
         const banks = await this.#context.db.read(() => connectionsOfSeller({ seller_id }))
-        for (const bank of banks) this.#addBank(bank)
+        for (const bank of inTurn(banks)) this.#addBank(bank)
       } catch (error) {
         this.#context.log.error({ err: error, seller_id }, 'bank not polled')
       }
@@ -114,6 +114,7 @@ export class Reconciler {
   /** Adds what a bank lists, which comes first, since one page saves polls of many charges. */
   #addBank(bank: Bank): void {
     const run = async () => {
+      await this.#meet(bank)
       await this.#listings.round(bank)
       this.#addBatch(bank)
     }
@@ -126,6 +127,18 @@ export class Reconciler {
       if ((await this.#runBatch(bank)) && batches > 1) this.#addBatch(bank, batches - 1)
     }
     this.#batches.add(bank.id, { group: bank.id, run })
+  }
+
+  /** Has it known with which others a bank shares its budget. Errors are logged. */
+  async #meet({ seller_id, id }: Bank): Promise<void> {
+    const { banks, db, log } = this.#context
+    if (banks.budgetOf(id) !== undefined) return
+    try {
+      const [connection] = await db.read(() => connectionById({ seller_id, id }))
+      if (connection) banks.meet(connection)
+    } catch (error) {
+      log.error({ err: error, seller_id, connection_id: id }, 'settings of a bank not read')
+    }
   }
 
   /**
@@ -160,7 +173,8 @@ export class Reconciler {
 
   readonly #claimCharges: ClaimTasks = async (bank, wanted) => {
     const now = await this.#context.clock.now()
-    const limit = this.#polls.take(bank.id, wanted, now)
+    const budget = this.#context.banks.budgetOf(bank.id) ?? bank.id
+    const limit = this.#polls.take(budget, wanted, now)
     if (limit === 0) return []
     const viewedMs = now.getTime() - VIEWED_INTERVALS * this.#context.intervalMs
     const viewed_since = new Date(viewedMs).toISOString()
@@ -168,7 +182,7 @@ export class Reconciler {
       claim: (claimed) => claimCharges({ ...claimed, viewed_since }),
       maxPauseMs: SETTLED_WATCH_MS,
     })
-    this.#polls.giveBack(bank.id, limit - charges.length)
+    this.#polls.giveBack(budget, limit - charges.length)
     return charges.map((charge) => () => this.#monitor.check(charge))
   }
 
@@ -198,3 +212,13 @@ export class Reconciler {
     return db.run(() => claimDue(claim, { ...of, now: after(0), latest }))
   }
 }
+
+/**
+ * Connections of one application share its budget, and it may not last for a round: the list that
+ * was read longest ago comes first. Where none was read, the order is another one in each round.
+ */
+const inTurn = (banks: readonly Bank[]): Bank[] =>
+  banks
+    .map((bank) => ({ bank, at: bank.listed_until ?? '', draw: Math.random() }))
+    .sort((a, b) => (a.at === b.at ? a.draw - b.draw : a.at < b.at ? -1 : 1))
+    .map(({ bank }) => bank)

@@ -52,7 +52,7 @@ export const guarantees = {
   M3: ['what the bank does by itself is seen', 'each recorded and announced once'],
   M4: ["the bank's books and ours agree", 'equal to the cent'],
   M5: ['refunds never exceed their payment', 'never more, no order twice; equal to the cent'],
-  M6: ['without callbacks nothing is late', '240 sales settled within 15 s, by a few pages'],
+  M6: ['without callbacks nothing is late', 'all settled within 15 s; no token asked twice'],
   M7: ["the books agree with the bank's statement", 'each day equal to the cent'],
 } as const satisfies Record<string, readonly [guarantee: string, bar: string]>
 

@@ -268,6 +268,11 @@ export class Bacen implements ConnectedProvider {
     this.#client.retire()
   }
 
+  /** Closes the connections until the next request. The token is kept. */
+  rest(): void {
+    this.#client.rest()
+  }
+
   async #ask(call: ApiCall): Promise<BankResponse> {
     const token = await this.#tokenInForce()
     const answer = await this.#send(token, call)

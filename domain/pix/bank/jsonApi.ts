@@ -89,6 +89,10 @@ export class JsonApi {
     this.#client.close()
   }
 
+  rest(): void {
+    this.#client.rest()
+  }
+
   retire(): void {
     this.#client.retire()
   }

@@ -124,10 +124,15 @@ export type MtlsOptions = {
   ending?: AbortSignal
   /** Whether names that lead to other than public addresses are refused. */
   isPublicOnly?: boolean
+  /** Where `Retry-After` is kept: with the clients of other keys of the same application. */
+  pause?: Pause
 }
 
+/** When `Retry-After` ends, by `performance.now()`. */
+export type Pause = { untilMs: number }
+
 /** What sends requests to one bank. */
-export type BankTransport = Pick<MtlsClient, 'send' | 'close' | 'retire'>
+export type BankTransport = Pick<MtlsClient, 'send' | 'close' | 'retire' | 'rest'>
 
 /** An HTTPS client for one bank, with mutual TLS. Redirects are not followed. */
 export class MtlsClient {
@@ -138,15 +143,13 @@ export class MtlsClient {
   readonly #closed = new AbortController()
   readonly #ended: AbortSignal
   readonly #limitMs: number
-  /** When `Retry-After` ends, by `performance.now()`. */
-  #notBeforeMs = 0
+  readonly #pause: Pause
   #underWay = 0
   #retired = false
 
-  constructor(
-    { certificate, private_key, authority }: Identity,
-    { limitMs = REQUEST_TIMEOUT_MS, ending, isPublicOnly = false }: MtlsOptions = {},
-  ) {
+  constructor({ certificate, private_key, authority }: Identity, options: MtlsOptions = {}) {
+    const { limitMs = REQUEST_TIMEOUT_MS, ending, isPublicOnly = false, pause } = options
+    this.#pause = pause ?? { untilMs: 0 }
     const { signal } = this.#closed
     this.#ended = ending ? AbortSignal.any([signal, ending]) : signal
     this.#limitMs = limitMs
@@ -201,7 +204,7 @@ export class MtlsClient {
   }
 
   get #pauseLeftMs(): number {
-    return this.#notBeforeMs - performance.now()
+    return this.#pause.untilMs - performance.now()
   }
 
   /** @throws BankError until `Retry-After` has passed */
@@ -215,7 +218,7 @@ export class MtlsClient {
 
   #keepRetryAfter({ retryAfterMs }: BankResponse): void {
     const untilMs = performance.now() + retryAfterMs
-    if (retryAfterMs > 0) this.#notBeforeMs = Math.max(this.#notBeforeMs, untilMs)
+    if (retryAfterMs > 0) this.#pause.untilMs = Math.max(this.#pause.untilMs, untilMs)
   }
 
   /** Aborts the requests under way. */
@@ -228,6 +231,11 @@ export class MtlsClient {
   retire(): void {
     this.#retired = true
     this.#closeUnused()
+  }
+
+  /** Closes the connections, unless a request is under way; the next one opens another. */
+  rest(): void {
+    if (this.#underWay === 0) this.#agent.destroy()
   }
 
   #closeUnused(): void {

@@ -182,6 +182,8 @@ export type ConnectedProvider = PixProvider & {
   readWebhook(webhookUrl: string): Promise<string | undefined>
   /** Aborts the requests under way, and closes the connections. */
   close(): void
+  /** Closes the connections until the next request. */
+  rest(): void
   /** Closes the connections once no request is under way. */
   retire(): void
 }

@@ -226,6 +226,10 @@ export class Woovi implements ConnectedProvider {
     this.#api.close()
   }
 
+  rest(): void {
+    this.#api.rest()
+  }
+
   retire(): void {
     this.#api.retire()
   }
