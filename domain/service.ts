@@ -128,6 +128,7 @@ export async function createService({
     ...shared,
     mode,
     events,
+    baseUrl,
     intervalMs: reconcileSeconds * 1000,
     limits,
     bankOptions,

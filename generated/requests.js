@@ -180,7 +180,7 @@ return errors === 0;
 validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const connectBank_application_json = validate24;
-const schema35 = {"type":"object","description":"How the bank is reached, and as whom.","additionalProperties":false,"required":["url","token_url","client_id","client_secret","certificate","private_key","pix_key"],"properties":{"url":{"type":"string","description":"Where the bank's Pix API is.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":"string","description":"Where the bank issues tokens.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":"string","description":"As the bank gave it.","minLength":1,"maxLength":255,"examples":["loja-exemplo"]},"client_secret":{"type":"string","description":"As the bank gave it. It is kept encrypted and never shown.","minLength":1,"maxLength":1024,"examples":["segredo-do-banco"]},"certificate":{"type":"string","description":"The account's certificate for mutual TLS in PEM, or a chain that begins with it.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n"]},"private_key":{"type":"string","description":"Its private key in PEM, without a password. It is kept encrypted and never shown.","minLength":1,"maxLength":8192,"examples":["-----BEGIN PRIVATE KEY-----\nMIIE…\n-----END PRIVATE KEY-----\n"]},"authority":{"type":["string","null"],"description":"The authority of the bank's own certificate in PEM, when it is not a public one.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n",null]},"pix_key":{"type":"string","description":"The Pix key that receives, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":60,"examples":["São Paulo"]}}};
+const schema35 = {"type":"object","description":"How the bank is reached, and as whom.","additionalProperties":false,"required":["url","token_url","client_id","client_secret","certificate","private_key","pix_key"],"properties":{"url":{"type":"string","description":"Where the bank's Pix API is.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":"string","description":"Where the bank issues tokens.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":"string","description":"As the bank gave it.","minLength":1,"maxLength":255,"examples":["loja-exemplo"]},"client_secret":{"type":"string","description":"As the bank gave it. It is kept encrypted and never shown.","minLength":1,"maxLength":1024,"examples":["segredo-do-banco"]},"certificate":{"type":"string","description":"The account's certificate for mutual TLS in PEM, or a chain that begins with it.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n"]},"private_key":{"type":"string","description":"Its private key in PEM, without a password. It is kept encrypted and never shown.","minLength":1,"maxLength":8192,"examples":["-----BEGIN PRIVATE KEY-----\nMIIE…\n-----END PRIVATE KEY-----\n"]},"authority":{"type":["string","null"],"description":"The authority of the bank's own certificate in PEM, when it is not a public one.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n",null]},"pix_key":{"type":"string","description":"The Pix key that receives, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":60,"examples":["São Paulo"]},"callbacks":{"type":"string","description":"Whether the bank has to take the address of its callbacks. With `optional`, one that refuses it is connected all the same, and its list of payments is read instead. Omitted, it is `required`, and `optional` for a bank that is connected without callbacks already.","enum":["required","optional"],"examples":["required"]}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
 const pattern5 = new RegExp("\\S", "u");
@@ -465,6 +465,24 @@ var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.callbacks !== undefined){
+let data9 = data.callbacks;
+const _errs20 = errors;
+if(typeof data9 !== "string"){
+validate24.errors = [{instancePath:instancePath+"/callbacks",schemaPath:"#/properties/callbacks/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.callbacks.type,parentSchema:schema35.properties.callbacks,data:data9}];
+return false;
+}
+if(!((data9 === "required") || (data9 === "optional"))){
+validate24.errors = [{instancePath:instancePath+"/callbacks",schemaPath:"#/properties/callbacks/enum",keyword:"enum",params:{allowedValues: schema35.properties.callbacks.enum},message:"must be equal to one of the allowed values",schema:schema35.properties.callbacks.enum,parentSchema:schema35.properties.callbacks,data:data9}];
+return false;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

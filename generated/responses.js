@@ -1380,7 +1380,7 @@ return errors === 0;
 validate27.evaluated = {"props":{"object":true,"seller":true,"api_client":true},"dynamicProps":false,"dynamicItems":false};
 
 const getBankConnection_200 = validate28;
-const schema39 = {"type":"object","description":"The bank through which the account's buyers pay.","required":["object","provider","profile","health","url","token_url","client_id","pix_key","city","callback_url","certificate","connected_at","updated_at"],"properties":{"object":{"type":"string","const":"bank_connection","description":"Always `bank_connection`."},"provider":{"type":"string","description":"`bacen` is a bank that follows the Central Bank's Pix API. Without a bank it is `sandbox`, where buyers pay in the sandbox, and `none` in live mode.","enum":["sandbox","bacen","none"],"examples":["bacen"]},"profile":{"type":["string","null"],"description":"The name of what the bank needs beyond that API. `bacen` is nothing. It is named on the command line, and kept when the bank is renewed at the same addresses. Null without a bank.","maxLength":255,"examples":["bacen","bb",null]},"health":{"type":["string","null"],"description":"`not_answering` while requests to the bank fail in a row, as the answering process sees it. Null without a bank.","enum":["answering","not_answering",null],"examples":["answering"]},"url":{"type":["string","null"],"description":"Where the bank's Pix API is. Null without a bank.","maxLength":4096,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":["string","null"],"description":"Where the bank issues tokens. Null without a bank.","maxLength":4096,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":["string","null"],"description":"As what the bank knows the account. Null without a bank.","maxLength":4096,"examples":["loja-exemplo"]},"pix_key":{"type":["string","null"],"description":"The Pix key that receives. Null without a bank.","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code. Null without a bank.","maxLength":4096,"examples":["São Paulo"]},"callback_url":{"type":["string","null"],"description":"Where the bank announces transfers, with `/pix` after it. Null without a bank.","maxLength":4096,"examples":["https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]},"certificate":{"description":"The certificate. Null without a bank.","oneOf":[{"type":"object","description":"The certificate by which the bank knows the account.","required":["subject","fingerprint_sha256","valid_from","valid_to"],"properties":{"subject":{"type":"string","description":"Whom it names, cut off after 500 characters.","maxLength":500,"examples":["CN=Loja Exemplo"]},"fingerprint_sha256":{"type":"string","description":"Its SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"valid_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"valid_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"null"}]},"connected_at":{"description":"When it was connected. Null without a bank.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"updated_at":{"description":"When it was last renewed. Null without a bank.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}};
+const schema39 = {"type":"object","description":"The bank through which the account's buyers pay.","required":["object","provider","profile","health","url","token_url","client_id","pix_key","city","callback_url","callbacks","granted_scopes","warnings","certificate","connected_at","updated_at"],"properties":{"object":{"type":"string","const":"bank_connection","description":"Always `bank_connection`."},"provider":{"type":"string","description":"`bacen` is a bank that follows the Central Bank's Pix API. Without a bank it is `sandbox`, where buyers pay in the sandbox, and `none` in live mode.","enum":["sandbox","bacen","none"],"examples":["bacen"]},"profile":{"type":["string","null"],"description":"The name of what the bank needs beyond that API. `bacen` is nothing. It is named on the command line, and kept when the bank is renewed at the same addresses. Null without a bank.","maxLength":255,"examples":["bacen","bb",null]},"health":{"type":["string","null"],"description":"`not_answering` while requests to the bank fail in a row, as the answering process sees it. Null without a bank.","enum":["answering","not_answering",null],"examples":["answering"]},"url":{"type":["string","null"],"description":"Where the bank's Pix API is. Null without a bank.","maxLength":4096,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":["string","null"],"description":"Where the bank issues tokens. Null without a bank.","maxLength":4096,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":["string","null"],"description":"As what the bank knows the account. Null without a bank.","maxLength":4096,"examples":["loja-exemplo"]},"pix_key":{"type":["string","null"],"description":"The Pix key that receives. Null without a bank.","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code. Null without a bank.","maxLength":4096,"examples":["São Paulo"]},"callback_url":{"type":["string","null"],"description":"Where the bank announces transfers, with `/pix` after it. Null without a bank.","maxLength":4096,"examples":["https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]},"callbacks":{"type":["string","null"],"description":"Whether the bank has taken `callback_url`. `refused` is a bank whose list of payments is read instead, `none` a provider without callbacks. Null without a bank.","enum":["registered","refused","none",null],"examples":["registered"]},"granted_scopes":{"type":["array","null"],"description":"The scopes that the bank granted when it was last asked; those asked for when it names none (RFC 6749, section 5.1). Null when none was asked for either, and without a bank.","items":{"type":"string","maxLength":255},"maxItems":100,"examples":[["cob.write","cob.read","pix.write","pix.read","webhook.write","webhook.read"]]},"warnings":{"type":"array","description":"What needs attention. It is looked for when the bank is connected, when it is tested, and once a day. Empty without a bank.","items":{"type":"object","description":"What of a bank connection needs attention.","required":["code","message"],"properties":{"code":{"type":"string","description":"`refunds_not_granted`: the bank granted no `pix.write`, so it carries out no refunds. `webhook_not_granted`: it granted no `webhook.write`, so it takes no address of callbacks. `callbacks_refused`: it refused the address, and its list is read instead. `callback_address_changed`: it announces payments of this Pix key elsewhere, or nowhere. `certificate_ends`: the certificate ends within 30 days, or has ended.","enum":["refunds_not_granted","webhook_not_granted","callbacks_refused","callback_address_changed","certificate_ends"],"examples":["certificate_ends"]},"message":{"type":"string","description":"The same in Portuguese, for a person.","maxLength":500,"examples":["O certificado termina em menos de 30 dias, ou já terminou."]}}},"maxItems":5},"certificate":{"description":"The certificate. Null without a bank.","oneOf":[{"type":"object","description":"The certificate by which the bank knows the account.","required":["subject","fingerprint_sha256","valid_from","valid_to"],"properties":{"subject":{"type":"string","description":"Whom it names, cut off after 500 characters.","maxLength":500,"examples":["CN=Loja Exemplo"]},"fingerprint_sha256":{"type":"string","description":"Its SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"valid_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"valid_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"null"}]},"connected_at":{"description":"When it was connected. Null without a bank.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"updated_at":{"description":"When it was last renewed. Null without a bank.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}};
 const pattern12 = new RegExp("^[0-9a-f]{64}$", "u");
 const pattern13 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
 const formats6 = formats["date-time"];
@@ -1398,7 +1398,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((data.object === undefined) && (missing0 = "object")) || ((data.provider === undefined) && (missing0 = "provider"))) || ((data.profile === undefined) && (missing0 = "profile"))) || ((data.health === undefined) && (missing0 = "health"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.token_url === undefined) && (missing0 = "token_url"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.pix_key === undefined) && (missing0 = "pix_key"))) || ((data.city === undefined) && (missing0 = "city"))) || ((data.callback_url === undefined) && (missing0 = "callback_url"))) || ((data.certificate === undefined) && (missing0 = "certificate"))) || ((data.connected_at === undefined) && (missing0 = "connected_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+if(((((((((((((((((data.object === undefined) && (missing0 = "object")) || ((data.provider === undefined) && (missing0 = "provider"))) || ((data.profile === undefined) && (missing0 = "profile"))) || ((data.health === undefined) && (missing0 = "health"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.token_url === undefined) && (missing0 = "token_url"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.pix_key === undefined) && (missing0 = "pix_key"))) || ((data.city === undefined) && (missing0 = "city"))) || ((data.callback_url === undefined) && (missing0 = "callback_url"))) || ((data.callbacks === undefined) && (missing0 = "callbacks"))) || ((data.granted_scopes === undefined) && (missing0 = "granted_scopes"))) || ((data.warnings === undefined) && (missing0 = "warnings"))) || ((data.certificate === undefined) && (missing0 = "certificate"))) || ((data.connected_at === undefined) && (missing0 = "connected_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
 validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -1601,18 +1601,166 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificate !== undefined){
-let data10 = data.certificate;
+if(data.callbacks !== undefined){
+let data10 = data.callbacks;
 const _errs21 = errors;
-const _errs22 = errors;
-let valid1 = false;
-let passing0 = null;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate28.errors = [{instancePath:instancePath+"/callbacks",schemaPath:"#/properties/callbacks/type",keyword:"type",params:{type: schema39.properties.callbacks.type},message:"must be string,null"}];
+return false;
+}
+if(!((((data10 === "registered") || (data10 === "refused")) || (data10 === "none")) || (data10 === null))){
+validate28.errors = [{instancePath:instancePath+"/callbacks",schemaPath:"#/properties/callbacks/enum",keyword:"enum",params:{allowedValues: schema39.properties.callbacks.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.granted_scopes !== undefined){
+let data11 = data.granted_scopes;
 const _errs23 = errors;
+if((!(Array.isArray(data11))) && (data11 !== null)){
+validate28.errors = [{instancePath:instancePath+"/granted_scopes",schemaPath:"#/properties/granted_scopes/type",keyword:"type",params:{type: schema39.properties.granted_scopes.type},message:"must be array,null"}];
+return false;
+}
 if(errors === _errs23){
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(Array.isArray(data11)){
+if(data11.length > 100){
+validate28.errors = [{instancePath:instancePath+"/granted_scopes",schemaPath:"#/properties/granted_scopes/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data11.length;
+for(let i0=0; i0<len0; i0++){
+let data12 = data11[i0];
+const _errs25 = errors;
+if(errors === _errs25){
+if(typeof data12 === "string"){
+if(func1(data12) > 255){
+validate28.errors = [{instancePath:instancePath+"/granted_scopes/" + i0,schemaPath:"#/properties/granted_scopes/items/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/granted_scopes/" + i0,schemaPath:"#/properties/granted_scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs25 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.warnings !== undefined){
+let data13 = data.warnings;
+const _errs27 = errors;
+if(errors === _errs27){
+if(Array.isArray(data13)){
+if(data13.length > 5){
+validate28.errors = [{instancePath:instancePath+"/warnings",schemaPath:"#/properties/warnings/maxItems",keyword:"maxItems",params:{limit: 5},message:"must NOT have more than 5 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+let data14 = data13[i1];
+const _errs29 = errors;
+if(errors === _errs29){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing1;
-if(((((data10.subject === undefined) && (missing1 = "subject")) || ((data10.fingerprint_sha256 === undefined) && (missing1 = "fingerprint_sha256"))) || ((data10.valid_from === undefined) && (missing1 = "valid_from"))) || ((data10.valid_to === undefined) && (missing1 = "valid_to"))){
-const err0 = {instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/oneOf/0/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
+if(((data14.code === undefined) && (missing1 = "code")) || ((data14.message === undefined) && (missing1 = "message"))){
+validate28.errors = [{instancePath:instancePath+"/warnings/" + i1,schemaPath:"#/properties/warnings/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data14.code !== undefined){
+let data15 = data14.code;
+const _errs31 = errors;
+if(typeof data15 !== "string"){
+validate28.errors = [{instancePath:instancePath+"/warnings/" + i1+"/code",schemaPath:"#/properties/warnings/items/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((data15 === "refunds_not_granted") || (data15 === "webhook_not_granted")) || (data15 === "callbacks_refused")) || (data15 === "callback_address_changed")) || (data15 === "certificate_ends"))){
+validate28.errors = [{instancePath:instancePath+"/warnings/" + i1+"/code",schemaPath:"#/properties/warnings/items/properties/code/enum",keyword:"enum",params:{allowedValues: schema39.properties.warnings.items.properties.code.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs31 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data14.message !== undefined){
+let data16 = data14.message;
+const _errs33 = errors;
+if(errors === _errs33){
+if(typeof data16 === "string"){
+if(func1(data16) > 500){
+validate28.errors = [{instancePath:instancePath+"/warnings/" + i1+"/message",schemaPath:"#/properties/warnings/items/properties/message/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"}];
+return false;
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/warnings/" + i1+"/message",schemaPath:"#/properties/warnings/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs33 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/warnings/" + i1,schemaPath:"#/properties/warnings/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs29 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/warnings",schemaPath:"#/properties/warnings/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.certificate !== undefined){
+let data17 = data.certificate;
+const _errs35 = errors;
+const _errs36 = errors;
+let valid4 = false;
+let passing0 = null;
+const _errs37 = errors;
+if(errors === _errs37){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+let missing2;
+if(((((data17.subject === undefined) && (missing2 = "subject")) || ((data17.fingerprint_sha256 === undefined) && (missing2 = "fingerprint_sha256"))) || ((data17.valid_from === undefined) && (missing2 = "valid_from"))) || ((data17.valid_to === undefined) && (missing2 = "valid_to"))){
+const err0 = {instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/oneOf/0/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1622,12 +1770,12 @@ vErrors.push(err0);
 errors++;
 }
 else {
-if(data10.subject !== undefined){
-let data11 = data10.subject;
-const _errs25 = errors;
-if(errors === _errs25){
-if(typeof data11 === "string"){
-if(func1(data11) > 500){
+if(data17.subject !== undefined){
+let data18 = data17.subject;
+const _errs39 = errors;
+if(errors === _errs39){
+if(typeof data18 === "string"){
+if(func1(data18) > 500){
 const err1 = {instancePath:instancePath+"/certificate/subject",schemaPath:"#/properties/certificate/oneOf/0/properties/subject/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err1];
@@ -1649,18 +1797,18 @@ vErrors.push(err2);
 errors++;
 }
 }
-var valid2 = _errs25 === errors;
+var valid5 = _errs39 === errors;
 }
 else {
-var valid2 = true;
+var valid5 = true;
 }
-if(valid2){
-if(data10.fingerprint_sha256 !== undefined){
-let data12 = data10.fingerprint_sha256;
-const _errs27 = errors;
-if(errors === _errs27){
-if(typeof data12 === "string"){
-if(!pattern12.test(data12)){
+if(valid5){
+if(data17.fingerprint_sha256 !== undefined){
+let data19 = data17.fingerprint_sha256;
+const _errs41 = errors;
+if(errors === _errs41){
+if(typeof data19 === "string"){
+if(!pattern12.test(data19)){
 const err3 = {instancePath:instancePath+"/certificate/fingerprint_sha256",schemaPath:"#/properties/certificate/oneOf/0/properties/fingerprint_sha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -1682,19 +1830,19 @@ vErrors.push(err4);
 errors++;
 }
 }
-var valid2 = _errs27 === errors;
+var valid5 = _errs41 === errors;
 }
 else {
-var valid2 = true;
+var valid5 = true;
 }
-if(valid2){
-if(data10.valid_from !== undefined){
-let data13 = data10.valid_from;
-const _errs29 = errors;
-if(errors === _errs29){
-if(errors === _errs29){
-if(typeof data13 === "string"){
-if(!pattern13.test(data13)){
+if(valid5){
+if(data17.valid_from !== undefined){
+let data20 = data17.valid_from;
+const _errs43 = errors;
+if(errors === _errs43){
+if(errors === _errs43){
+if(typeof data20 === "string"){
+if(!pattern13.test(data20)){
 const err5 = {instancePath:instancePath+"/certificate/valid_from",schemaPath:"#/properties/certificate/oneOf/0/properties/valid_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -1705,7 +1853,7 @@ vErrors.push(err5);
 errors++;
 }
 else {
-if(!(formats6.validate(data13))){
+if(!(formats6.validate(data20))){
 const err6 = {instancePath:instancePath+"/certificate/valid_from",schemaPath:"#/properties/certificate/oneOf/0/properties/valid_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -1729,19 +1877,19 @@ errors++;
 }
 }
 }
-var valid2 = _errs29 === errors;
+var valid5 = _errs43 === errors;
 }
 else {
-var valid2 = true;
+var valid5 = true;
 }
-if(valid2){
-if(data10.valid_to !== undefined){
-let data14 = data10.valid_to;
-const _errs31 = errors;
-if(errors === _errs31){
-if(errors === _errs31){
-if(typeof data14 === "string"){
-if(!pattern13.test(data14)){
+if(valid5){
+if(data17.valid_to !== undefined){
+let data21 = data17.valid_to;
+const _errs45 = errors;
+if(errors === _errs45){
+if(errors === _errs45){
+if(typeof data21 === "string"){
+if(!pattern13.test(data21)){
 const err8 = {instancePath:instancePath+"/certificate/valid_to",schemaPath:"#/properties/certificate/oneOf/0/properties/valid_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -1752,7 +1900,7 @@ vErrors.push(err8);
 errors++;
 }
 else {
-if(!(formats6.validate(data14))){
+if(!(formats6.validate(data21))){
 const err9 = {instancePath:instancePath+"/certificate/valid_to",schemaPath:"#/properties/certificate/oneOf/0/properties/valid_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err9];
@@ -1776,10 +1924,10 @@ errors++;
 }
 }
 }
-var valid2 = _errs31 === errors;
+var valid5 = _errs45 === errors;
 }
 else {
-var valid2 = true;
+var valid5 = true;
 }
 }
 }
@@ -1797,9 +1945,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-var _valid0 = _errs23 === errors;
+var _valid0 = _errs37 === errors;
 if(_valid0){
-valid1 = true;
+valid4 = true;
 passing0 = 0;
 var props0 = {};
 props0.subject = true;
@@ -1807,8 +1955,8 @@ props0.fingerprint_sha256 = true;
 props0.valid_from = true;
 props0.valid_to = true;
 }
-const _errs33 = errors;
-if(data10 !== null){
+const _errs47 = errors;
+if(data17 !== null){
 const err12 = {instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err12];
@@ -1818,18 +1966,18 @@ vErrors.push(err12);
 }
 errors++;
 }
-var _valid0 = _errs33 === errors;
-if(_valid0 && valid1){
-valid1 = false;
+var _valid0 = _errs47 === errors;
+if(_valid0 && valid4){
+valid4 = false;
 passing0 = [passing0, 1];
 }
 else {
 if(_valid0){
-valid1 = true;
+valid4 = true;
 passing0 = 1;
 }
 }
-if(!valid1){
+if(!valid4){
 const err13 = {instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err13];
@@ -1842,33 +1990,33 @@ validate28.errors = vErrors;
 return false;
 }
 else {
-errors = _errs22;
+errors = _errs36;
 if(vErrors !== null){
-if(_errs22){
-vErrors.length = _errs22;
+if(_errs36){
+vErrors.length = _errs36;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.connected_at !== undefined){
-let data15 = data.connected_at;
-const _errs35 = errors;
-const _errs36 = errors;
-let valid3 = false;
+let data22 = data.connected_at;
+const _errs49 = errors;
+const _errs50 = errors;
+let valid6 = false;
 let passing1 = null;
-const _errs37 = errors;
-if(errors === _errs37){
-if(errors === _errs37){
-if(typeof data15 === "string"){
-if(!pattern13.test(data15)){
+const _errs51 = errors;
+if(errors === _errs51){
+if(errors === _errs51){
+if(typeof data22 === "string"){
+if(!pattern13.test(data22)){
 const err14 = {instancePath:instancePath+"/connected_at",schemaPath:"#/properties/connected_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
@@ -1879,7 +2027,7 @@ vErrors.push(err14);
 errors++;
 }
 else {
-if(!(formats6.validate(data15))){
+if(!(formats6.validate(data22))){
 const err15 = {instancePath:instancePath+"/connected_at",schemaPath:"#/properties/connected_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err15];
@@ -1903,13 +2051,13 @@ errors++;
 }
 }
 }
-var _valid1 = _errs37 === errors;
+var _valid1 = _errs51 === errors;
 if(_valid1){
-valid3 = true;
+valid6 = true;
 passing1 = 0;
 }
-const _errs39 = errors;
-if(data15 !== null){
+const _errs53 = errors;
+if(data22 !== null){
 const err17 = {instancePath:instancePath+"/connected_at",schemaPath:"#/properties/connected_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err17];
@@ -1919,18 +2067,18 @@ vErrors.push(err17);
 }
 errors++;
 }
-var _valid1 = _errs39 === errors;
-if(_valid1 && valid3){
-valid3 = false;
+var _valid1 = _errs53 === errors;
+if(_valid1 && valid6){
+valid6 = false;
 passing1 = [passing1, 1];
 }
 else {
 if(_valid1){
-valid3 = true;
+valid6 = true;
 passing1 = 1;
 }
 }
-if(!valid3){
+if(!valid6){
 const err18 = {instancePath:instancePath+"/connected_at",schemaPath:"#/properties/connected_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err18];
@@ -1943,33 +2091,33 @@ validate28.errors = vErrors;
 return false;
 }
 else {
-errors = _errs36;
+errors = _errs50;
 if(vErrors !== null){
-if(_errs36){
-vErrors.length = _errs36;
+if(_errs50){
+vErrors.length = _errs50;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.updated_at !== undefined){
-let data16 = data.updated_at;
-const _errs41 = errors;
-const _errs42 = errors;
-let valid4 = false;
+let data23 = data.updated_at;
+const _errs55 = errors;
+const _errs56 = errors;
+let valid7 = false;
 let passing2 = null;
-const _errs43 = errors;
-if(errors === _errs43){
-if(errors === _errs43){
-if(typeof data16 === "string"){
-if(!pattern13.test(data16)){
+const _errs57 = errors;
+if(errors === _errs57){
+if(errors === _errs57){
+if(typeof data23 === "string"){
+if(!pattern13.test(data23)){
 const err19 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -1980,7 +2128,7 @@ vErrors.push(err19);
 errors++;
 }
 else {
-if(!(formats6.validate(data16))){
+if(!(formats6.validate(data23))){
 const err20 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err20];
@@ -2004,13 +2152,13 @@ errors++;
 }
 }
 }
-var _valid2 = _errs43 === errors;
+var _valid2 = _errs57 === errors;
 if(_valid2){
-valid4 = true;
+valid7 = true;
 passing2 = 0;
 }
-const _errs45 = errors;
-if(data16 !== null){
+const _errs59 = errors;
+if(data23 !== null){
 const err22 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err22];
@@ -2020,18 +2168,18 @@ vErrors.push(err22);
 }
 errors++;
 }
-var _valid2 = _errs45 === errors;
-if(_valid2 && valid4){
-valid4 = false;
+var _valid2 = _errs59 === errors;
+if(_valid2 && valid7){
+valid7 = false;
 passing2 = [passing2, 1];
 }
 else {
 if(_valid2){
-valid4 = true;
+valid7 = true;
 passing2 = 1;
 }
 }
-if(!valid4){
+if(!valid7){
 const err23 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err23];
@@ -2044,20 +2192,23 @@ validate28.errors = vErrors;
 return false;
 }
 else {
-errors = _errs42;
+errors = _errs56;
 if(vErrors !== null){
-if(_errs42){
-vErrors.length = _errs42;
+if(_errs56){
+vErrors.length = _errs56;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs41 === errors;
+var valid0 = _errs55 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -2081,7 +2232,7 @@ return false;
 validate28.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":{"object":true,"provider":true,"profile":true,"health":true,"url":true,"token_url":true,"client_id":true,"pix_key":true,"city":true,"callback_url":true,"certificate":true,"connected_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":{"object":true,"provider":true,"profile":true,"health":true,"url":true,"token_url":true,"client_id":true,"pix_key":true,"city":true,"callback_url":true,"callbacks":true,"granted_scopes":true,"warnings":true,"certificate":true,"connected_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 const testBankConnection_200 = validate29;
 const schema40 = {"type":"object","description":"What the bank has answered about its connection.","required":["object","status","problem","scopes","webhook_url","callback_url"],"properties":{"object":{"type":"string","const":"bank_test","description":"Always `bank_test`."},"status":{"type":"string","description":"Whether the bank has answered, has refused the credentials or the Pix key, or could not be reached or used.","enum":["working","refused","unavailable"],"examples":["working"]},"problem":{"type":["string","null"],"description":"Why, in the bank's own words when it gave any. Null when it is `working`.","maxLength":4096,"examples":["pix.banco.example: it refused our certificate.",null]},"scopes":{"type":"array","description":"What the bank permits.","items":{"type":"string","description":"A scope of the Central Bank's Pix API.","maxLength":255,"examples":["cob.write"]},"maxItems":100,"examples":[["cob.write","cob.read"]]},"webhook_url":{"type":["string","null"],"description":"Where the bank announces transfers. Null when nowhere.","maxLength":4096,"examples":["https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]},"callback_url":{"type":"string","description":"Where it should. Connect the bank again when both differ.","maxLength":4096,"examples":["https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]}}};

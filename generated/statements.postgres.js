@@ -1408,6 +1408,13 @@ export const statements = (given) => ({
   row: (values) => ({ "product": { "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5], "created_at": values[6], "updated_at": values[7] }, "default_offer": values[8] === null && values[9] === null && values[10] === null && values[11] === null && values[12] === null && values[13] === null && values[14] === null && values[15] === null && values[16] === null && values[17] === null && values[18] === null && values[19] === null && values[20] === null && values[21] === null && values[22] === null && values[23] === null ? null : { "seller_id": values[8], "id": values[9], "product_id": values[10], "name": values[11], "lookup_key": values[12], "amount_minor": values[13] === null ? null : Number(values[13]), "compare_at_amount_minor": values[14] === null ? null : Number(values[14]), "currency": values[15], "type": values[16], "billing_interval": values[17], "interval_count": values[18] === null ? null : Number(values[18]), "is_default": values[19], "active": values[20], "archived_at": values[21], "created_at": values[22], "updated_at": values[23] } }),
   source: "15v-WyZ1I7KZ",
 },
+"record_bank_standing": {
+  text: "update \"bank_connections\" set \"callbacks\" = $1, \"webhook_url\" = $2, \"granted_scopes\" = $3, \"tested_at\" = $4 where (\"bank_connections\".\"seller_id\" = $5 and \"bank_connections\".\"id\" = $6) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  tables: ["bank_connections"],
+  values: (args) => [given(args["callbacks"], "callbacks"), given(args["webhook_url"], "webhook_url"), given(args["granted_scopes"], "granted_scopes"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "profile": values[12], "profile_values_sealed": values[13], "public_only": values[14], "listed_until": values[15], "callbacks": values[16], "webhook_url": values[17], "granted_scopes": values[18], "tested_at": values[19], "disconnected_at": values[20], "created_at": values[21], "updated_at": values[22] }),
+  source: "xgMO4OJfFlmr",
+},
 "record_refund_progress": {
   text: "update \"payments\" set \"return_status\" = $1, \"return_check_at\" = $2 where (\"payments\".\"seller_id\" = $3 and \"payments\".\"id\" = $4 and \"payments\".\"return_id\" = $5 and \"payments\".\"return_status\" <> $6 and (\"payments\".\"return_status\" <> $7 or \"payments\".\"return_status\" <> $8)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\"",
   tables: ["payments"],
@@ -1841,6 +1848,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["ends"], "ends"), given(args["id"], "id"), given(args["limit"], "limit")],
   row: (values) => ({ "key": values[0], "body": values[1] }),
   source: "BMiipvGnogUj",
+},
+"take_bank_standing": {
+  text: "update \"bank_connections\" set \"tested_at\" = $1 where (\"bank_connections\".\"seller_id\" = $2 and \"bank_connections\".\"id\" = $3 and \"bank_connections\".\"disconnected_at\" is null and coalesce(\"bank_connections\".\"tested_at\", '') = coalesce($4, '')) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
+  tables: ["bank_connections"],
+  values: (args) => [given(args["tested_at"], "tested_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["before"], "before")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "profile": values[12], "profile_values_sealed": values[13], "public_only": values[14], "listed_until": values[15], "callbacks": values[16], "webhook_url": values[17], "granted_scopes": values[18], "tested_at": values[19], "disconnected_at": values[20], "created_at": values[21], "updated_at": values[22] }),
+  source: "fgjjp7l_1Yli",
 },
 "unfinished_refunds_of_checkout": {
   text: "select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'returned' and \"payments\".\"return_status\" in ($3, $4, $5)) limit $6",

@@ -135,7 +135,7 @@ export interface paths {
         get: operations["getBankConnection"];
         /**
          * Connect a bank
-         * @description From now on the account's buyers pay through this bank. The bank is asked first: it must accept the credentials and take the address of its callbacks; otherwise nothing changes. A bank that is connected by the same Pix key gets the new settings, so that a certificate can be renewed. Another one takes the place of the bank before, which is asked about its own charges only. In live mode the addresses must be public. `too_many_requests` comes while another trial of a bank is under way.
+         * @description From now on the account's buyers pay through this bank. The bank is asked first: it must accept the credentials and take the address of its callbacks, unless `callbacks` is `optional`; otherwise nothing changes. A bank that is connected by the same Pix key gets the new settings, so that a certificate can be renewed. Another one takes the place of the bank before, which is asked about its own charges only. In live mode the addresses must be public. `too_many_requests` comes while another trial of a bank is under way.
          */
         put: operations["connectBank"];
         post?: never;
@@ -160,7 +160,7 @@ export interface paths {
         put?: never;
         /**
          * Test the bank connection
-         * @description Ask the bank for a token and for the address of its callbacks. Send no body. Nothing changes. What keeps the bank from answering stands in the answer. `too_many_requests` comes while another trial of a bank is under way.
+         * @description Ask the bank for a token and for the address of its callbacks. Send no body. What it answers is kept as `granted_scopes` and `warnings` of the connection, and nothing else changes. What keeps the bank from answering stands in the answer. `too_many_requests` comes while another trial of a bank is under way.
          */
         post: operations["testBankConnection"];
         delete?: never;
@@ -2731,6 +2731,12 @@ export interface components {
              * @example São Paulo
              */
             city?: string | null;
+            /**
+             * @description Whether the bank has to take the address of its callbacks. With `optional`, one that refuses it is connected all the same, and its list of payments is read instead. Omitted, it is `required`, and `optional` for a bank that is connected without callbacks already.
+             * @example required
+             * @enum {string}
+             */
+            callbacks?: "required" | "optional";
         };
         /** @description What the bank has answered about its connection. */
         BankTest: {
@@ -2769,6 +2775,20 @@ export interface components {
              * @example https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1
              */
             callback_url: string;
+        };
+        /** @description What of a bank connection needs attention. */
+        BankWarning: {
+            /**
+             * @description `refunds_not_granted`: the bank granted no `pix.write`, so it carries out no refunds. `webhook_not_granted`: it granted no `webhook.write`, so it takes no address of callbacks. `callbacks_refused`: it refused the address, and its list is read instead. `callback_address_changed`: it announces payments of this Pix key elsewhere, or nowhere. `certificate_ends`: the certificate ends within 30 days, or has ended.
+             * @example certificate_ends
+             * @enum {string}
+             */
+            code: "refunds_not_granted" | "webhook_not_granted" | "callbacks_refused" | "callback_address_changed" | "certificate_ends";
+            /**
+             * @description The same in Portuguese, for a person.
+             * @example O certificado termina em menos de 30 dias, ou já terminou.
+             */
+            message: string;
         };
         /** @description The bank through which the account's buyers pay. */
         BankConnection: {
@@ -2826,6 +2846,26 @@ export interface components {
              * @example https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1
              */
             callback_url: string | null;
+            /**
+             * @description Whether the bank has taken `callback_url`. `refused` is a bank whose list of payments is read instead, `none` a provider without callbacks. Null without a bank.
+             * @example registered
+             * @enum {string|null}
+             */
+            callbacks: "registered" | "refused" | "none" | null;
+            /**
+             * @description The scopes that the bank granted when it was last asked; those asked for when it names none (RFC 6749, section 5.1). Null when none was asked for either, and without a bank.
+             * @example [
+             *       "cob.write",
+             *       "cob.read",
+             *       "pix.write",
+             *       "pix.read",
+             *       "webhook.write",
+             *       "webhook.read"
+             *     ]
+             */
+            granted_scopes: string[] | null;
+            /** @description What needs attention. It is looked for when the bank is connected, when it is tested, and once a day. Empty without a bank. */
+            warnings: components["schemas"]["BankWarning"][];
             /** @description The certificate. Null without a bank. */
             certificate: components["schemas"]["BankCertificate"] | null;
             /** @description When it was connected. Null without a bank. */

@@ -1,21 +1,23 @@
 import { BankError } from '../domain/pix/bank/provider.ts'
 import { bankAddress, DEFAULT_CITY, faultOfSettings } from '../domain/pix/bankSettings.ts'
+import { isRefusal } from '../domain/pix/bankStanding.ts'
 import { bankView } from '../domain/pix/bankView.ts'
 import { connectAtBank, profileAt } from '../domain/pix/connecting.ts'
 import { ConnectionChanged, ConnectionLimitReached } from '../domain/pix/renewal.ts'
-import { bankTrial, isRefusal } from './support/bankTrial.ts'
+import { bankTrial } from './support/bankTrial.ts'
 import type { Handler } from './support/handler.ts'
 
 export const connectBank: Handler<'connectBank'> = async (input) => {
   const { actor, body, db, fail, now, seller, service } = input
-  const { authority = null } = body
+  const { callbacks, ...given } = body
+  const { authority = null } = given
   const { vault, baseUrl } = service
   const url = bankAddress(body.url) ?? body.url
   const token_url = bankAddress(body.token_url) ?? body.token_url
   const at = { seller_id: seller.id, url, token_url }
   const { profile, kept } = await profileAt({ db, vault }, at)
   const settings = {
-    ...body,
+    ...given,
     url,
     token_url,
     ...profile,
@@ -26,7 +28,7 @@ export const connectBank: Handler<'connectBank'> = async (input) => {
   }
   const fault = faultOfSettings(settings)
   if (fault) throw fail(fault.code, fault.param)
-  const bank = { seller_id: seller.id, settings, kept, actor, now }
+  const bank = { seller_id: seller.id, settings, kept, callbacks, actor, now }
   const failed = (error: unknown) => {
     if (error instanceof ConnectionLimitReached) throw fail('bank_connection_limit_reached')
     if (error instanceof ConnectionChanged) {
@@ -43,5 +45,5 @@ export const connectBank: Handler<'connectBank'> = async (input) => {
   const connection = await bankTrial(input, (options) =>
     connectAtBank({ db, vault, baseUrl }, bank, options),
   ).catch(failed)
-  return { status: 200, body: bankView(connection, service) }
+  return { status: 200, body: bankView(connection, service, now) }
 }

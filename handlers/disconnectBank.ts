@@ -10,5 +10,5 @@ export const disconnectBank = writing<'disconnectBank'>(function* (input) {
   if (fault) throw changeError(fault)
   const ended = yield* disconnect(change)
   if (!ended) throw input.fail('bank_not_connected')
-  return { status: 200, body: bankView(undefined, input.service) }
+  return { status: 200, body: bankView(undefined, input.service, input.now) }
 })

@@ -2,7 +2,7 @@ import { connectionInUse } from '../domain/pix/bankConnections.ts'
 import { bankView } from '../domain/pix/bankView.ts'
 import { reading } from './support/handler.ts'
 
-export const getBankConnection = reading<'getBankConnection'>(function* ({ seller, service }) {
+export const getBankConnection = reading<'getBankConnection'>(function* ({ seller, service, now }) {
   const [connection] = yield* connectionInUse({ seller_id: seller.id })
-  return { status: 200, body: bankView(connection, service) }
+  return { status: 200, body: bankView(connection, service, now) }
 })

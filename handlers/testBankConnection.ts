@@ -1,12 +1,15 @@
 import type { Transaction } from '../db/query.ts'
 import { callbackUrl } from '../domain/pix/bankConnections.ts'
 import { BankError } from '../domain/pix/bank/provider.ts'
+import { isRefusal, recordStanding } from '../domain/pix/bankStanding.ts'
 import { testBank } from '../domain/pix/connecting.ts'
-import { bankTrial, isRefusal } from './support/bankTrial.ts'
+import type { BankTest } from '../domain/pix/connecting.ts'
+import { bankTrial } from './support/bankTrial.ts'
 import type { Handler, Input, Response } from './support/handler.ts'
 
 type Id = 'testBankConnection'
-type Outcome = Pick<Response<Id>['body'], 'status' | 'problem' | 'scopes' | 'webhook_url'>
+type Outcome = Pick<Response<Id>['body'], 'status' | 'problem' | 'scopes' | 'webhook_url'> &
+  Partial<Pick<BankTest, 'found'>>
 
 function failed(error: unknown): Outcome {
   if (!(error instanceof BankError)) throw error
@@ -14,23 +17,24 @@ function failed(error: unknown): Outcome {
   return { status, problem: error.message, scopes: [], webhook_url: null }
 }
 
-/** It runs no statement: as a transaction, its answer is kept under the `Idempotency-Key`. */
+/** As a transaction, its answer is kept under the `Idempotency-Key`. */
 function* answerOf(
   outcome: Outcome | undefined,
   { fail, seller, service: { baseUrl } }: Input<Id>,
 ): Transaction<Response<Id>> {
   if (!outcome) throw fail('bank_not_connected')
-  const { status, problem, scopes, webhook_url } = outcome
+  const { status, problem, scopes, webhook_url, found } = outcome
+  if (found) yield* recordStanding(found)
   const callback_url = callbackUrl(baseUrl, seller.id)
   const body = { object: 'bank_test' as const, status, problem, scopes, webhook_url, callback_url }
   return { status: 200, body }
 }
 
 export const testBankConnection: Handler<Id> = async (input) => {
-  const { db, seller, service } = input
+  const { db, now, seller, service } = input
   const { vault, baseUrl } = service
   const outcome = await bankTrial(input, async (options): Promise<Outcome | undefined> => {
-    const found = await testBank({ db, vault, baseUrl }, seller.id, options)
+    const found = await testBank({ db, vault, baseUrl }, { seller_id: seller.id, now }, options)
     return found && { status: 'working', problem: null, ...found }
   }).catch(failed)
   return db.run(() => answerOf(outcome, input))

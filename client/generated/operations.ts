@@ -83,7 +83,7 @@ export type Operations = {
   /**
    * Connect a bank: `PUT /v1/bank_connection`, scope `bank:write`.
    *
-   * From now on the account's buyers pay through this bank. The bank is asked first: it must accept the credentials and take the address of its callbacks; otherwise nothing changes. A bank that is connected by the same Pix key gets the new settings, so that a certificate can be renewed. Another one takes the place of the bank before, which is asked about its own charges only. In live mode the addresses must be public. `too_many_requests` comes while another trial of a bank is under way.
+   * From now on the account's buyers pay through this bank. The bank is asked first: it must accept the credentials and take the address of its callbacks, unless `callbacks` is `optional`; otherwise nothing changes. A bank that is connected by the same Pix key gets the new settings, so that a certificate can be renewed. Another one takes the place of the bank before, which is asked about its own charges only. In live mode the addresses must be public. `too_many_requests` comes while another trial of a bank is under way.
    */
   connectBank: Call<'connectBank'>
 
@@ -97,7 +97,7 @@ export type Operations = {
   /**
    * Test the bank connection: `POST /v1/bank_connection/test`, scope `bank:write`.
    *
-   * Ask the bank for a token and for the address of its callbacks. Send no body. Nothing changes. What keeps the bank from answering stands in the answer. `too_many_requests` comes while another trial of a bank is under way.
+   * Ask the bank for a token and for the address of its callbacks. Send no body. What it answers is kept as `granted_scopes` and `warnings` of the connection, and nothing else changes. What keeps the bank from answering stands in the answer. `too_many_requests` comes while another trial of a bank is under way.
    */
   testBankConnection: Call<'testBankConnection'>
 

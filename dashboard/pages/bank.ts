@@ -37,6 +37,8 @@ function factsOf(context: PageContext, connection: Connection): Block {
       { label: own.pix_key, cell: code(connection.pix_key) },
       { label: own.city, cell: text(connection.city) },
       { label: own.callback_url, cell: code(connection.callback_url) },
+      { label: own.callbacks, cell: text(own.callbacks_are[connection.callbacks ?? 'none']) },
+      { label: own.granted_scopes, cell: text(connection.granted_scopes?.join(' ') ?? null) },
       { label: own.certificate, cell: text(certificate?.subject ?? null) },
       { label: own.valid_to, cell: time(context, certificate?.valid_to ?? null) },
       { label: own.fingerprint, cell: code(certificate?.fingerprint_sha256 ?? null) },
@@ -45,7 +47,7 @@ function factsOf(context: PageContext, connection: Connection): Block {
   }
 }
 
-/** What needs attention: that there is no bank, that it is silent, the end of its certificate. */
+/** What needs attention: no bank, a silent one, what it does not do, the end of the certificate. */
 export function bankNotices({ locale, now }: PageContext, connection: Connection): NoteBlock[] {
   const own = texts[locale]
   const { certificate, health, provider } = connection
@@ -53,6 +55,11 @@ export function bankNotices({ locale, now }: PageContext, connection: Connection
   if (provider === 'none') notices.push({ kind: 'note', tone: 'bad', text: own.without.none })
   if (health === 'not_answering') {
     notices.push({ kind: 'note', tone: 'bad', text: own.silent })
+  }
+  for (const { code: warning } of connection.warnings) {
+    if (warning === 'certificate_ends') continue
+    const tone = warning === 'callbacks_refused' ? 'plain' : 'warn'
+    notices.push({ kind: 'note', tone, text: own.warnings[warning] })
   }
   if (!certificate) return notices
   const leftMs = Date.parse(certificate.valid_to) - now.getTime()
@@ -93,6 +100,16 @@ function connectForm({ locale }: PageContext, connection: Connection): FormBlock
       file('authority'),
       field('pix_key'),
       field('city'),
+      {
+        name: 'callbacks',
+        label: form.callbacks,
+        type: 'select',
+        options: [
+          { value: '', label: form.as_it_is },
+          { value: 'required', label: form.required },
+          { value: 'optional', label: form.optional },
+        ],
+      },
     ],
     submit: form.submit,
   }

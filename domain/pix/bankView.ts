@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { components } from '../../generated/types.ts'
 import { callbackUrl } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
+import { scopesIn, warningsOf } from './bankStanding.ts'
 import type { Rail } from './rail.ts'
 
 type Wire = components['schemas']
@@ -26,6 +27,7 @@ type Seen = { baseUrl: string; mode: 'sandbox' | 'live'; rail: Pick<Rail, 'isAns
 export function bankView(
   connection: Connection | undefined,
   { baseUrl, mode, rail }: Seen,
+  now: Date,
 ): Wire['BankConnection'] {
   const health = connection && (rail.isAnswering(connection.id) ? 'answering' : 'not_answering')
   return {
@@ -39,6 +41,9 @@ export function bankView(
     pix_key: connection?.pix_key ?? null,
     city: connection?.city ?? null,
     callback_url: connection ? callbackUrl(baseUrl, connection.seller_id) : null,
+    callbacks: connection?.callbacks ?? null,
+    granted_scopes: scopesIn(connection?.granted_scopes ?? null) ?? null,
+    warnings: connection ? warningsOf(connection, baseUrl, now) : [],
     certificate: connection?.certificate ? certificateView(connection.certificate) : null,
     connected_at: connection?.created_at ?? null,
     updated_at: connection?.updated_at ?? null,

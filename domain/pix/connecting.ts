@@ -12,6 +12,8 @@ import type { ConnectedProvider } from './bank/provider.ts'
 import { providerAt } from './bank/providers.ts'
 import { callbackUrl, connectionInUse, profileValuesOf, settingsOf } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
+import { askStanding, requireRefusal, scopesIn } from './bankStanding.ts'
+import type { recordStanding, Standing } from './bankStanding.ts'
 import { connectBank, connectionsAt, connectionsBy } from './renewal.ts'
 
 /** What stores connections, and the public address of the service. */
@@ -69,34 +71,64 @@ export async function connectAtBank(
     seller_id: string
     settings: BankSettings
     kept?: Connection | undefined
+    /** Whether it has to take the address of callbacks; undefined: as it is connected now. */
+    callbacks?: 'required' | 'optional' | undefined
     actor: Actor
     now: Date
   },
   options: MtlsOptions = {},
 ): Promise<Connection> {
-  const { seller_id, settings } = bank
+  const { seller_id, settings, callbacks } = bank
   const connections = await connectionsBy(db, { seller_id, pix_key: settings.pix_key })
-  const known = await atBank(settings, options, async (asked) => {
-    const found = await connectionsAt(asked, connections, db)
-    if (asked.capabilities.registersCallbacks) {
-      await asked.registerWebhook(callbackUrl(baseUrl, seller_id))
-    } else await asked.grantedScopes()
-    return found
+  const found = await atBank(settings, options, async (asked) => {
+    const known = await connectionsAt(asked, connections, db)
+    const isOptional = callbacks ? callbacks === 'optional' : known.some(isWithoutCallbacks)
+    const address = callbackUrl(baseUrl, seller_id)
+    const taken = await offerCallbacks(asked, address, isOptional)
+    const granted_scopes = (await asked.grantedScopes()) ?? null
+    const webhook_url = taken === 'registered' ? address : null
+    const standing: Standing = { callbacks: taken, webhook_url, granted_scopes }
+    return { known, standing }
   })
-  return connectBank(db, vault, { ...bank, known })
+  return connectBank(db, vault, { ...bank, ...found })
+}
+
+const isWithoutCallbacks = ({ callbacks }: Connection) => callbacks === 'refused'
+
+/**
+ * Has the bank announce transfers at an address.
+ *
+ * @param isOptional whether it may refuse it
+ * @returns what became of it; `none` at a provider that takes no address
+ * @throws BankError
+ */
+export async function offerCallbacks(
+  bank: ConnectedProvider,
+  webhook_url: string,
+  isOptional: boolean,
+): Promise<Connection['callbacks']> {
+  if (!bank.capabilities.registersCallbacks) return 'none'
+  try {
+    await bank.registerWebhook(webhook_url)
+    return 'registered'
+  } catch (error) {
+    if (!isOptional) throw error
+    requireRefusal(error)
+    return 'refused'
+  }
 }
 
 /** What a bank answers about its connection. */
 export type BankTest = {
   connection: Connection
+  /** What it says of the connection, to be recorded. */
+  found: Parameters<typeof recordStanding>[0]
   /** What the bank permits. */
   scopes: string[]
   /** Where it sends its callbacks; null when nowhere. */
   webhook_url: string | null
   /** Where it should send them. */
   callback_url: string
-  /** Whether its API takes that address. */
-  registersCallbacks: boolean
 }
 
 /**
@@ -107,16 +139,20 @@ export type BankTest = {
  */
 export async function testBank(
   { db, vault, baseUrl }: Store,
-  seller_id: string,
+  { seller_id, now }: { seller_id: string; now: Date },
   options: MtlsOptions = {},
 ): Promise<BankTest | undefined> {
   const [connection] = await db.read(() => connectionInUse({ seller_id }))
   if (!connection) return undefined
-  return atBank(settingsOf(connection, vault), options, async (bank) => ({
-    connection,
-    scopes: (await bank.grantedScopes()).split(' ').filter((scope) => scope !== ''),
-    webhook_url: (await bank.readWebhook(callbackUrl(baseUrl, seller_id))) ?? null,
-    callback_url: callbackUrl(baseUrl, seller_id),
-    registersCallbacks: bank.capabilities.registersCallbacks,
-  }))
+  const callback_url = callbackUrl(baseUrl, seller_id)
+  const { id } = connection
+  const hasToShow = connection.callbacks === 'registered'
+  const standing = await atBank(settingsOf(connection, vault), options, (bank) =>
+    askStanding(bank, connection, { baseUrl, hasToShow }),
+  )
+  const { granted_scopes, webhook_url } = standing
+  const found = { ...standing, seller_id, id, now: now.toISOString() }
+  const scopes = scopesIn(granted_scopes) ?? []
+  const tested = { ...connection, ...standing, tested_at: found.now }
+  return { connection: tested, found, scopes, webhook_url, callback_url }
 }

@@ -15,6 +15,8 @@ export type RailContext = {
   log: Logger
   metrics: Metrics
   events: EventLog
+  /** The public address of the service. */
+  baseUrl: string
   /** How often the bank is asked about a charge that can be paid. */
   intervalMs: number
 }

@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { claimCharges } from './charges.ts'
 import { connectionById, connectionsOfSeller, everyConnection } from './bankConnections.ts'
+import { BankLooks } from './bankLooks.ts'
 import { Listings } from './listings.ts'
 import { PollBudget } from './pollBudget.ts'
 import { claimRefunds, RETRY_MS } from './automaticRefunds.ts'
@@ -42,6 +43,7 @@ export class Reconciler {
   readonly #orders: RefundOrders
   readonly #polls = new PollBudget()
   readonly #listings: Listings
+  readonly #looks: BankLooks
   /** One task for each batch: a slow bank delays its own next batch, and no other bank. */
   readonly #batches: TaskQueue
   #callOff: () => void = () => undefined
@@ -54,6 +56,7 @@ export class Reconciler {
     const { timers } = context
     this.#batches = new TaskQueue({ running: MAX_BANKS_AT_ONCE, waiting: Infinity, timers })
     this.#listings = new Listings(context, watch, this.#polls)
+    this.#looks = new BankLooks(context, this.#polls)
   }
 
   /** Starts the rounds, one each interval. */
@@ -81,6 +84,7 @@ export class Reconciler {
   }
 
   async #begin(): Promise<void> {
+    this.#looks.report()
     try {
       await this.#addAll()
     } catch (error) {
@@ -115,6 +119,7 @@ export class Reconciler {
   #addBank(bank: Bank): void {
     const run = async () => {
       await this.#meet(bank)
+      await this.#looks.round(bank)
       await this.#listings.round(bank)
       this.#addBatch(bank)
     }

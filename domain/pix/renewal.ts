@@ -20,6 +20,8 @@ import {
   settingsOf,
 } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
+import { recordStanding } from './bankStanding.ts'
+import type { Standing } from './bankStanding.ts'
 import type { PixProvider } from './bank/provider.ts'
 
 type AtBank = { seller_id: string; connection_id: string }
@@ -248,12 +250,27 @@ function* recordRenewal(
   }
 }
 
+/** @returns the last of the connections, as it is now */
+function* keepStanding(
+  connections: Connection[],
+  { standing, now }: Renewal,
+): Transaction<Connection | undefined> {
+  let kept: Connection | undefined
+  if (!standing) return undefined
+  for (const { seller_id, id } of connections) {
+    ;[kept] = yield* recordStanding({ ...standing, seller_id, id, now: now.toISOString() })
+  }
+  return kept
+}
+
 type Renewal = {
   seller_id: string
   settings: BankSettings
   known: Connection[]
   /** The connection whose profile the settings have taken over, if they have. */
   kept?: Connection | undefined
+  /** What the bank said when it was tried; without it, nothing is known or changed. */
+  standing?: Standing
   actor: Actor
   now: Date
 }
@@ -308,7 +325,7 @@ export async function connectBank(
       inUse = yield* newConnection(vault, bank)
     }
     yield* recordRenewal(known, renewal, vault)
-    return inUse
+    return (yield* keepStanding([inUse], renewal)) ?? inUse
   })
   await hasten(db, renewal)
   return connected
@@ -327,6 +344,7 @@ export async function renewBank(db: QueryRunner, vault: Vault, renewal: Renewal)
     yield* requireUnchanged(known)
     for (const connection of known) yield* renew(connection, { settings, vault, now })
     yield* recordRenewal(known, renewal, vault)
+    yield* keepStanding(known, renewal)
   })
   await hasten(db, renewal)
 }

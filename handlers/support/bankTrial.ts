@@ -1,15 +1,10 @@
 /** What the operations that ask a seller's bank share. */
 import { ApiError } from '../../contract/apiError.ts'
 import type { MtlsOptions } from '../../domain/pix/bank/mtls.ts'
-import type { BankError } from '../../domain/pix/bank/provider.ts'
 import type { Service } from '../../domain/service.ts'
 
 /** A trial ends within ten seconds. */
 const RETRY_AFTER_SECONDS = '10'
-
-/** Whether the bank has answered, but not as it was asked to. */
-export const isRefusal = ({ kind, status = 500 }: BankError): boolean =>
-  kind !== 'unavailable' || status < 500
 
 /**
  * Does what asks the seller's bank, outside of a transaction.

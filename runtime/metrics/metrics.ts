@@ -28,6 +28,19 @@ export const BANK_OUTCOMES = ['answered', 'denied', 'limited', 'unanswered', 'un
 
 export type BankOutcome = (typeof BANK_OUTCOMES)[number]
 
+/** Why a connection to a bank needs attention. */
+export const BANK_ATTENTION = [
+  'certificate_ends_in_30_days',
+  'certificate_ends_in_7_days',
+  'certificate_ends_in_1_day',
+  'refunds_not_granted',
+  'webhook_not_granted',
+  'callbacks_refused',
+  'callback_address_changed',
+] as const
+
+export type BankAttention = (typeof BANK_ATTENTION)[number]
+
 /** What the security log records of callers. */
 export const SECURITY_EVENTS = [
   'token_issued',
@@ -59,6 +72,8 @@ export type Metrics = {
   webhook(outcome: WebhookOutcome, durationMs: number): void
   /** Counts a request to a bank by its outcome. */
   bank(outcome: BankOutcome, durationMs: number): void
+  /** Says how many connections to banks need attention. */
+  bankAttention(counts: ReadonlyMap<BankAttention, number>): void
   /**
    * Counts a payment that came into a state, after the commit.
    *
@@ -76,6 +91,7 @@ export const noMetrics: Metrics = {
   observe: () => undefined,
   webhook: () => undefined,
   bank: () => undefined,
+  bankAttention: () => undefined,
   money: () => undefined,
   security: () => undefined,
   text: async () => '',

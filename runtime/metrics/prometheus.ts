@@ -1,8 +1,21 @@
 import cluster from 'node:cluster'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database, DatabaseStats } from '../../db/database.ts'
-import { BANK_OUTCOMES, MONEY_STATES, SECURITY_EVENTS, WEBHOOK_OUTCOMES } from './metrics.ts'
-import type { BankOutcome, Metrics, MoneyState, SecurityEvent, WebhookOutcome } from './metrics.ts'
+import {
+  BANK_ATTENTION,
+  BANK_OUTCOMES,
+  MONEY_STATES,
+  SECURITY_EVENTS,
+  WEBHOOK_OUTCOMES,
+} from './metrics.ts'
+import type {
+  BankAttention,
+  BankOutcome,
+  Metrics,
+  MoneyState,
+  SecurityEvent,
+  WebhookOutcome,
+} from './metrics.ts'
 import { askForAll, reportMetrics } from './workerMetrics.ts'
 
 /**
@@ -18,6 +31,7 @@ export class Prometheus implements Metrics {
 
   readonly #webhooks: Histogram<'outcome'>
   readonly #banks: Histogram<'outcome'>
+  readonly #attention: Gauge<'reason'>
   readonly #checkouts: Counter<'state'>
   readonly #amounts: Counter<'state'>
   readonly #security: Counter<'event'>
@@ -43,6 +57,14 @@ export class Prometheus implements Metrics {
       help: 'Time that a bank took for a request, the one for a token included, by how it ended.',
       labelNames: ['outcome'],
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [this.#registry],
+    })
+    this.#attention = new Gauge({
+      name: 'balcao_bank_connections_attention',
+      help: 'Connections to banks in use that need attention, by reason.',
+      labelNames: ['reason'],
+      // Each process looks at all of them.
+      aggregator: 'max',
       registers: [this.#registry],
     })
     const money = { labelNames: ['state' as const], registers: [this.#registry] }
@@ -74,6 +96,7 @@ export class Prometheus implements Metrics {
     for (const outcome of WEBHOOK_OUTCOMES) this.#webhooks.zero({ outcome })
     for (const outcome of BANK_OUTCOMES) this.#banks.zero({ outcome })
     for (const event of SECURITY_EVENTS) this.#security.inc({ event }, 0)
+    for (const reason of BANK_ATTENTION) this.#attention.set({ reason }, 0)
     for (const state of MONEY_STATES) {
       this.#checkouts.inc({ state }, 0)
       this.#amounts.inc({ state }, 0)
@@ -117,6 +140,10 @@ export class Prometheus implements Metrics {
 
   bank(outcome: BankOutcome, durationMs: number): void {
     this.#banks.labels(outcome).observe(durationMs / 1000)
+  }
+
+  bankAttention(counts: ReadonlyMap<BankAttention, number>): void {
+    for (const [reason, count] of counts) this.#attention.set({ reason }, count)
   }
 
   money(state: MoneyState, amountMinor: number): void {

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { operator } from '../../domain/auth/actor.ts'
 import { sellerById } from '../../domain/auth/sellers.ts'
@@ -24,7 +24,8 @@ import {
 } from '../../domain/pix/bank/profiles.ts'
 import type { BankProfile } from '../../domain/pix/bank/profiles.ts'
 import { DEFAULT_CITY } from '../../domain/pix/bankSettings.ts'
-import { atBank, connectAtBank, testBank } from '../../domain/pix/connecting.ts'
+import { askStanding, recordStanding, scopesIn, warningsOf } from '../../domain/pix/bankStanding.ts'
+import { atBank, connectAtBank, offerCallbacks, testBank } from '../../domain/pix/connecting.ts'
 import type { Connection } from '../../domain/pix/bankConnections.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
 import {
@@ -43,7 +44,12 @@ import {
 import type { BankOptions } from './bankOptions.ts'
 import { changing, noSeller, printing, Refused, withStore } from './command.ts'
 
-type ConnectOptions = BankOptions & { seller: string; pixKey: string; profile?: BankProfile }
+type ConnectOptions = BankOptions & {
+  seller: string
+  pixKey: string
+  profile?: BankProfile
+  callbacks?: 'required' | 'optional'
+}
 type RenewOptions = BankOptions & { seller: string; pixKey?: string }
 type OfSeller = { seller: string }
 
@@ -114,6 +120,13 @@ function parseProfile(name: string): BankProfile {
   throw new InvalidArgumentError(`There is: ${bankProfiles.map((one) => one.name).join(', ')}.`)
 }
 
+/** What the bank has said of a connection, and what of it needs attention. */
+const standingOf = (connection: Connection, baseUrl: string, now: Date) => ({
+  callbacks: connection.callbacks,
+  granted_scopes: scopesIn(connection.granted_scopes) ?? null,
+  warnings: warningsOf(connection, baseUrl, now),
+})
+
 const connect = (options: ConnectOptions, command: Command) => {
   const { profile = profileNamed(CONTRACT_PROFILE) } = options
   requireOptions(options, profile, command)
@@ -144,8 +157,9 @@ const connect = (options: ConnectOptions, command: Command) => {
     const { vault } = await openVault(store)
     const { baseUrl } = environment
     const callback_url = callbackUrl(baseUrl, seller_id)
-    const bank = { seller_id, settings, actor: operator(), now }
-    const { provider } = await connectAtBank({ db, vault, baseUrl }, bank).catch(refuse)
+    const { callbacks } = options
+    const bank = { seller_id, settings, callbacks, actor: operator(), now }
+    const connection = await connectAtBank({ db, vault, baseUrl }, bank).catch(refuse)
     const warning =
       others.length > 0 &&
       ` WARNING: ${others.join(', ')} has the same Pix key. The bank announces what arrives for ` +
@@ -153,10 +167,11 @@ const connect = (options: ConnectOptions, command: Command) => {
     const note = `From now on this seller's buyers pay through that bank.${warning || ''}`
     const value = {
       seller_id,
-      provider,
+      provider: connection.provider,
       ...(options.profile && { profile: profile.name }),
       pix_key: pixKey,
       callback_url,
+      ...standingOf(connection, baseUrl, now),
     }
     return { value: warning ? { ...value, warning: warning.trim() } : value, note }
   })
@@ -228,16 +243,17 @@ const renew = (options: RenewOptions, command: Command) => {
     const { provider, pix_key } = meant
     const callback_url = callbackUrl(environment.baseUrl, seller_id)
     const connections = await connectionsBy(db, { seller_id, pix_key })
-    const known = await atBank(settings, {}, async (bank) => {
-      const found = await connectionsAt(bank, connections, db)
-      if (!bank.capabilities.registersCallbacks) {
-        await bank.grantedScopes()
-        return found
-      }
-      const registered = await bank.readWebhook(callback_url)
-      const inUse = found.some(({ disconnected_at }) => disconnected_at === null)
-      if (inUse && registered !== callback_url) await bank.registerWebhook(callback_url)
-      return found
+    const { baseUrl } = environment
+    const { known, standing } = await atBank(settings, {}, async (bank) => {
+      const known = await connectionsAt(bank, connections, db)
+      const isOptional = meant.callbacks === 'refused'
+      const asked = await askStanding(bank, meant, { baseUrl, hasToShow: !isOptional })
+      const inUse = known.some(({ disconnected_at }) => disconnected_at === null)
+      const isThere = asked.webhook_url === callback_url
+      if (!inUse || isThere || asked.callbacks === 'none') return { known, standing: asked }
+      const callbacks = await offerCallbacks(bank, callback_url, isOptional)
+      const webhook_url = callbacks === 'registered' ? callback_url : asked.webhook_url
+      return { known, standing: { ...asked, callbacks, webhook_url } }
     }).catch(refuse)
     if (meant.disconnected_at === null && !known.some(({ id }) => id === meant.id)) {
       throw new Refused(
@@ -248,7 +264,7 @@ const renew = (options: RenewOptions, command: Command) => {
     if (known.length === 0) {
       throw new Refused('That bank knows none of the charges made by this key.')
     }
-    const renewal = { seller_id, settings, known, actor: operator(), now }
+    const renewal = { seller_id, settings, known, standing, actor: operator(), now }
     await renewBank(db, vault, renewal).catch(refuse)
     const note = 'Charges and returns that are open there go on with the new settings.'
     return { value: { seller_id, provider, pix_key, callback_url }, note }
@@ -257,17 +273,21 @@ const renew = (options: RenewOptions, command: Command) => {
 
 const test = ({ seller: seller_id }: OfSeller) =>
   withStore(async (store) => {
-    const { db, environment } = store
+    const { db, environment, now } = store
     await requireSeller(db, seller_id)
     const { vault } = await openVault(store)
     const { baseUrl } = environment
-    const tested = await testBank({ db, vault, baseUrl }, seller_id).catch(refuse)
+    const tested = await testBank({ db, vault, baseUrl }, { seller_id, now }).catch(refuse)
     if (!tested) throw new Refused(`${seller_id} has no bank connected.`)
-    const { connection, scopes, webhook_url, callback_url, registersCallbacks } = tested
+    await db.run(() => recordStanding(tested.found))
+    const { connection, scopes, webhook_url, callback_url } = tested
     const { provider, profile, pix_key, url } = connection
     return {
-      value: { seller_id, provider, profile, pix_key, url, scopes, webhook_url, callback_url },
-      ...(registersCallbacks &&
+      value: {
+        ...{ seller_id, provider, profile, pix_key, url, scopes, webhook_url, callback_url },
+        ...standingOf(connection, baseUrl, now),
+      },
+      ...(connection.callbacks === 'registered' &&
         webhook_url !== callback_url && {
           refusal:
             `The bank announces transfers at ${webhook_url ?? 'no address'}, ` +
@@ -315,6 +335,12 @@ export function addPsp(program: Command): void {
     .description("Connect a bank that follows the Central Bank's Pix API.")
     .requiredOption('--pix-key <key>', 'the key that receives', parsePixKey)
     .option('--profile <name>', 'which bank it is; psp profiles lists those known', parseProfile)
+    .addOption(
+      new Option(
+        '--callbacks <need>',
+        'with optional, a bank that refuses their address is connected and its list read',
+      ).choices(['required', 'optional']),
+    )
     .addHelpText(
       'after',
       '\nA certificate and its key come as --cert and --key, or both as --p12.\n' +

@@ -29,6 +29,7 @@ function secondProcess({ service, vault }: RailTest): Rail {
     log: createLog('silent'),
     metrics,
     events,
+    baseUrl: service.url,
     mode: 'sandbox',
     intervalMs: INTERVAL_MS,
   })

@@ -49,9 +49,9 @@ async function listedUntil({ service, seller }: RailTest): Promise<string | null
 }
 
 function anotherProcess({ service, vault }: RailTest): Rail {
-  const { db, clock } = service
+  const { db, clock, url: baseUrl } = service
   const { metrics, events } = service.service
-  const parts = { db, clock, vault, log: createLog('silent'), metrics, events }
+  const parts = { db, clock, vault, log: createLog('silent'), metrics, events, baseUrl }
   return new Rail({ ...parts, mode: 'sandbox', intervalMs: INTERVAL_MS })
 }
 

@@ -4,6 +4,7 @@ import { operator } from '../../domain/auth/actor.ts'
 import type { Vault } from '../../domain/auth/vault.ts'
 import { removeBank } from '../../domain/pix/bankConnections.ts'
 import type { Connection } from '../../domain/pix/bankConnections.ts'
+import type { Standing } from '../../domain/pix/bankStanding.ts'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
 import { connectBank, MAX_CONNECTIONS } from '../../domain/pix/renewal.ts'
 import type { Bank } from '../../scripts/bank/bank.ts'
@@ -22,7 +23,7 @@ export const connect = ({ on, token }: TestAccount, json: object) =>
 export const addBank = (
   db: QueryRunner,
   vault: Vault,
-  bank: { seller_id: string; settings: BankSettings; now: Date },
+  bank: { seller_id: string; settings: BankSettings; now: Date; standing?: Standing },
 ): Promise<Connection> => connectBank(db, vault, { ...bank, known: [], actor: operator() })
 
 /** Lets the seller have had as many banks as it may make, each by another Pix key. */

@@ -284,7 +284,11 @@ async function connect(
 ): Promise<void> {
   const certificate = `${bank.settings.certificate}\n${seller_id}\n`
   const settings = { ...bank.settings, certificate }
-  await addBank(service.db, vault, { seller_id, settings, now: service.clock.now() })
+  // It says the same as if it had been asked, so that its daily look comes after a day.
+  const webhook_url = callbackUrl(service.url, seller_id)
+  const standing = { callbacks: 'registered', webhook_url, granted_scopes: null } as const
+  const now = service.clock.now()
+  await addBank(service.db, vault, { seller_id, settings, standing, now })
 }
 
 /** A bank that lives in the service's time. */

@@ -19,6 +19,7 @@ export function secondProcess({ service, vault }: RailTest): Rail {
     log,
     metrics,
     events,
+    baseUrl: service.url,
     mode: 'sandbox',
     intervalMs: INTERVAL_MS,
   })

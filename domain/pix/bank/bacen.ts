@@ -60,8 +60,12 @@ export type BankSettings = Identity & {
  */
 export const MAX_PAGES = 20
 
+/** A scope (RFC 6749 §3.3), and how many of them are kept. */
+const isScope = /^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/
+const MAX_SCOPES = 100
+
 type PutResponse = BankResponse & Pick<CreatedCharge, 'leftOut'>
-type Token = { value: string; scope: string; usableUntilMs: number }
+type Token = { value: string; scope: string | undefined; usableUntilMs: number }
 
 /** A token that the bank has revoked is refused as 403 too: the contract has no other status. */
 const TOKEN_REFUSED = new Set([401, 403])
@@ -237,8 +241,7 @@ export class Bacen implements ConnectedProvider {
     return Promise.resolve(undefined)
   }
 
-  /** @returns the scopes that the bank grants, separated by spaces */
-  async grantedScopes(): Promise<string> {
+  async grantedScopes(): Promise<string | undefined> {
     return (await this.#tokenInForce()).scope
   }
 
@@ -249,7 +252,6 @@ export class Bacen implements ConnectedProvider {
     if (!isSuccess(answer)) throw refused(answer, 'PUT /webhook/{chave}')
   }
 
-  /** Where the bank sends its callbacks, or undefined when nowhere. */
   async readWebhook(): Promise<string | undefined> {
     const path = `/webhook/${encodeURIComponent(this.#settings.pix_key)}`
     const answer = await this.#ask({ method: 'GET', path })
@@ -338,10 +340,18 @@ export class Bacen implements ConnectedProvider {
     const marginMs = Math.min(TOKEN_MARGIN_MS, lifetimeMs / 2)
     return {
       value: access_token,
-      scope: typeof scope === 'string' ? oneLine(scope) : this.#profile.asksScopes ? SCOPES : '',
+      // A bank that is silent has granted what was asked for (RFC 6749 §5.1).
+      scope: scopesOf(scope) ?? (this.#profile.asksScopes ? SCOPES : undefined),
       usableUntilMs: askedMs + lifetimeMs - marginMs,
     }
   }
+}
+
+/** The scopes in an answer as they may be shown; undefined when it names none. */
+function scopesOf(scope: unknown): string | undefined {
+  if (typeof scope !== 'string') return undefined
+  const scopes = scope.split(/\s+/).filter((one) => isScope.test(one))
+  return scopes.length > 0 ? scopes.slice(0, MAX_SCOPES).join(' ') : undefined
 }
 
 const pathOf = ({ end_to_end_id, return_id }: RefundOrder) =>

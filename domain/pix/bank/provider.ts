@@ -168,18 +168,21 @@ export type PixProvider = {
   readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined>
   /** Undefined when the bank has no such order. */
   readRefund(order: RefundOrder): Promise<RefundReport | undefined>
+  /**
+   * The scopes that the bank grants, separated by spaces; undefined when it says none. Throws when
+   * it does not accept our credentials, as far as it can be asked.
+   */
+  grantedScopes(): Promise<string | undefined>
+  /** Where callbacks are sent, of these addresses or others; undefined when nowhere. */
+  readWebhook(webhookUrl: string): Promise<string | undefined>
   /** The txid of what a callback names by an id of the provider's own; undefined for others'. */
   txidOf(own_id: string): Promise<string | undefined>
 }
 
 /** A provider over a line of its own, with what it takes to connect it. */
 export type ConnectedProvider = PixProvider & {
-  /** Throws when the provider does not accept our credentials, as far as it can be asked. */
-  grantedScopes(): Promise<string>
   /** Has callbacks sent to `webhookUrl`: to `/pix` after it, where the provider adds that. */
   registerWebhook(webhookUrl: string): Promise<void>
-  /** Where callbacks are sent, of these addresses or others; undefined when nowhere. */
-  readWebhook(webhookUrl: string): Promise<string | undefined>
   /** Aborts the requests under way, and closes the connections. */
   close(): void
   /** Closes the connections until the next request. */

@@ -197,8 +197,8 @@ export class Woovi implements ConnectedProvider {
   }
 
   /** An AppID has scopes, and the API does not say which. */
-  grantedScopes(): Promise<string> {
-    return Promise.resolve('')
+  grantedScopes(): Promise<undefined> {
+    return Promise.resolve(undefined)
   }
 
   async registerWebhook(webhookUrl: string): Promise<void> {

@@ -39,6 +39,11 @@ async function codeShown(checkout: Parameters<typeof pageOf>[0]): Promise<string
   return />([^<]*)<\/textarea>/.exec(text)?.[1]
 }
 
+const WARNING = 'O banco recusou o endereço dos avisos: os pagamentos vêm da lista dele.'
+
+/** What the bank says when nothing is wrong. */
+const said = { callbacks: 'registered', granted_scopes: bank.scopes.split(' '), warnings: [] }
+
 test('connects a bank: buyers pay through it at once, and it calls back', async () => {
   const seller = await service.account()
   const callback_url = `${service.url}/pix/${seller.seller_id}`
@@ -48,7 +53,7 @@ test('connects a bank: buyers pay through it at once, and it calls back', async 
   const printed = await cli.json(...connectWords(seller))
   const { seller_id } = seller
   const { pix_key } = bank
-  assert.deepEqual(printed, { seller_id, provider: 'bacen', pix_key, callback_url })
+  assert.deepEqual(printed, { seller_id, provider: 'bacen', pix_key, callback_url, ...said })
   assert.equal(bank.books.webhook_url, callback_url)
 
   const txid = txidOf(before.id)
@@ -83,7 +88,25 @@ test('tests a bank: who we are to it, and where it calls', async () => {
     scopes: bank.scopes.split(' '),
     webhook_url: `${service.url}/pix/${seller.seller_id}`,
     callback_url: `${service.url}/pix/${seller.seller_id}`,
+    ...said,
   })
+})
+
+test('a bank that refuses callbacks is connected and renewed when they are optional', async () => {
+  const seller = await service.account()
+  const optional = [...connectWords(seller), '--callbacks', 'optional']
+  bank.order('PUT /webhook', 422)
+  assert.match(await cli.refused(...connectWords(seller)), /PUT \/webhook/)
+  const printed = (await cli.json(...optional)) as Changes
+  assert.equal(printed['callbacks'], 'refused')
+  bank.books.webhook_url = undefined
+  await cli.json('psp', 'renew', '--seller', seller.seller_id, '--city', 'Recife')
+  const tested = (await cli.json('psp', 'test', '--seller', seller.seller_id)) as Changes
+  bank.recover()
+  assert.deepEqual(
+    [tested['callbacks'], tested['webhook_url'], tested['warnings']],
+    ['refused', null, [{ code: 'callbacks_refused', message: WARNING }]],
+  )
 })
 
 test('tests a bank that calls elsewhere, or nowhere: refused, with what it answered', async () => {

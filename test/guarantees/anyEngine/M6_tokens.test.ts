@@ -103,6 +103,7 @@ async function assertNoneTwice(): Promise<string> {
     log: createLog('error', { write: (line) => void errors.push(line) }),
     metrics: noMetrics,
     events: service.service.events,
+    baseUrl: service.url,
     vault,
     mode: 'sandbox',
     intervalMs: ROUND_MS,
