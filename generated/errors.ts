@@ -967,6 +967,18 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "listBankProfiles": [
+    "invalid_request",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "listCustomers": [
     "invalid_request",
     "invalid_cursor",

@@ -12,6 +12,7 @@ export const paths = {
   connectBank: () => '/v1/bank_connection',
   disconnectBank: () => '/v1/bank_connection',
   testBankConnection: () => '/v1/bank_connection/test',
+  listBankProfiles: () => '/v1/bank_profiles',
   listCustomers: () => '/v1/customers',
   createCustomer: () => '/v1/customers',
   getCustomer: ({ customerId }: { customerId: string }) => `/v1/customers/${encodeURIComponent(customerId)}`,

@@ -6162,6 +6162,11 @@ return {
     'header': testBankConnection_header,
     'application/json': testBankConnection_application_json,
   },
+  listBankProfiles: {
+    'path': issueToken_path,
+    'query': issueToken_path,
+    'header': issueToken_path,
+  },
   listCustomers: {
     'path': issueToken_path,
     'query': listCustomers_query,

@@ -22,6 +22,7 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/me", { operations: { GET: "getAccount" }, parameters: [] }],
 ["/v1/bank_connection", { operations: { GET: "getBankConnection", PUT: "connectBank", DELETE: "disconnectBank" }, parameters: [] }],
 ["/v1/bank_connection/test", { operations: { POST: "testBankConnection" }, parameters: [] }],
+["/v1/bank_profiles", { operations: { GET: "listBankProfiles" }, parameters: [] }],
 ["/v1/customers", { operations: { GET: "listCustomers", POST: "createCustomer" }, parameters: [] }],
 ["/v1/products", { operations: { GET: "listProducts", POST: "createProduct" }, parameters: [] }],
 ["/v1/checkouts", { operations: { GET: "listCheckouts", POST: "createCheckout" }, parameters: [] }],

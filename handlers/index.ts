@@ -45,6 +45,7 @@ import { inviteUser } from './inviteUser.ts'
 import { issueToken } from './issueToken.ts'
 import { listApiClients } from './listApiClients.ts'
 import { listAuditEvents } from './listAuditEvents.ts'
+import { listBankProfiles } from './listBankProfiles.ts'
 import { listCheckouts } from './listCheckouts.ts'
 import { listCustomers } from './listCustomers.ts'
 import { listDailyTotals } from './listDailyTotals.ts'
@@ -122,6 +123,7 @@ export const handlers: Handlers = {
   issueToken,
   listApiClients,
   listAuditEvents,
+  listBankProfiles,
   listCheckouts,
   listCustomers,
   listDailyTotals,

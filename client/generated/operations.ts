@@ -9,6 +9,7 @@ export const routes = {
   connectBank: { method: 'put', path: '/v1/bank_connection', takesKey: false },
   disconnectBank: { method: 'delete', path: '/v1/bank_connection', takesKey: false },
   testBankConnection: { method: 'post', path: '/v1/bank_connection/test', takesKey: true },
+  listBankProfiles: { method: 'get', path: '/v1/bank_profiles', takesKey: false },
   listCustomers: { method: 'get', path: '/v1/customers', takesKey: false },
   createCustomer: { method: 'post', path: '/v1/customers', takesKey: true },
   getCustomer: { method: 'get', path: '/v1/customers/{customerId}', takesKey: false },
@@ -100,6 +101,13 @@ export type Operations = {
    * Ask the bank for a token and for the address of its callbacks. Send no body. What it answers is kept as `granted_scopes` and `warnings` of the connection, and nothing else changes. What keeps the bank from answering stands in the answer. `too_many_requests` comes while another trial of a bank is under way.
    */
   testBankConnection: Call<'testBankConnection'>
+
+  /**
+   * List the banks known by name: `GET /v1/bank_profiles`, scope `account:read`.
+   *
+   * The banks that need more than the Central Bank's Pix API, or are known by their addresses, each with what it needs of the seller. The list is not paged.
+   */
+  listBankProfiles: Call<'listBankProfiles'>
 
   /**
    * List customers: `GET /v1/customers`, scope `customers:read`.

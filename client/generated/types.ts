@@ -69,6 +69,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/bank_profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the banks known by name
+         * @description The banks that need more than the Central Bank's Pix API, or are known by their addresses, each with what it needs of the seller. The list is not paged.
+         */
+        get: operations["listBankProfiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers": {
         parameters: {
             query?: never;
@@ -2589,6 +2609,86 @@ export interface components {
             /** @description When it was last renewed. Null without a bank. */
             updated_at: components["schemas"]["Timestamp"] | null;
         };
+        /** @description A bank that is known by name, and what it needs of the seller. */
+        BankProfile: {
+            /**
+             * @description Always `bank_profile`.
+             * @constant
+             */
+            object: "bank_profile";
+            /**
+             * @description The name of the profile.
+             * @example bb
+             */
+            name: string;
+            /**
+             * @description The bank's name.
+             * @example Banco do Brasil
+             */
+            title: string;
+            /**
+             * @description Where its Pix API is in production. Null where the seller has to say it.
+             * @example https://api-pix.bb.com.br/pix/v2
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description Where it issues tokens in production. Null where the seller has to say it.
+             * @example https://oauth.bb.com.br/oauth/token
+             * @example null
+             */
+            token_url: string | null;
+            /** @description What it asks for besides the credentials. */
+            values: components["schemas"]["BankProfileValue"][];
+            /**
+             * @description Whether it knows the seller by a client secret too, and not by the certificate alone.
+             * @example true
+             */
+            needs_secret: boolean;
+        };
+        /** @description What a bank asks for besides the credentials. */
+        BankProfileValue: {
+            /**
+             * @description The name of the value.
+             * @example app_key
+             */
+            name: string;
+            /**
+             * @description What it is, for a person.
+             * @example the application's key, gw-dev-app-key on the developers' portal
+             */
+            text: string;
+            /**
+             * @description Whether it must be given.
+             * @example true
+             */
+            required: boolean;
+            /**
+             * @description Whether it is to be kept as a credential is.
+             * @example true
+             */
+            secret: boolean;
+        };
+        /** @description The banks that are known by name. */
+        BankProfileList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The banks, by name. */
+            data: components["schemas"]["BankProfile"][];
+            /**
+             * @description Always `false`: the list is answered as a whole.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            next_cursor: string | null;
+        };
         /** @description What came in and went back on one day. */
         DailyTotal: {
             /** @description The day. */
@@ -3692,6 +3792,38 @@ export interface operations {
                 };
             };
             413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBankProfiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The banks, by name. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankProfileList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

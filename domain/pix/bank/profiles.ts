@@ -15,8 +15,13 @@ export type ProviderApi = 'bacen' | 'woovi'
  */
 export type Authentication = 'basic' | 'form' | 'certificate' | 'key'
 
-/** What a seller has to say to its bank besides its credentials. */
-export type ProfileValue = { name: string; text: string; isRequired: boolean }
+/** What a seller has to say to its bank besides its credentials; a secret unless it says not. */
+export type ProfileValue = {
+  name: string
+  text: string
+  isRequired: boolean
+  isSecret?: boolean
+}
 
 /**
  * A header or a parameter of the query, and where its value comes from: the same for everybody, a
@@ -155,6 +160,7 @@ export const bankProfiles: readonly BankProfile[] = [
         name: 'account',
         text: 'the account, when the application has several (x-conta-corrente)',
         isRequired: false,
+        isSecret: false,
       },
     ],
     additions: [

@@ -115,6 +115,7 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   listAuditEvents: ['account:read', 200],
   getCheckoutPage: ['checkouts:read', 200],
   getBankConnection: ['account:read', 200],
+  listBankProfiles: ['account:read', 200],
   // Without a bank, and with an address that is none, they do nothing.
   connectBank: ['bank:write', 400],
   testBankConnection: ['bank:write', 409],

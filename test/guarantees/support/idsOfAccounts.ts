@@ -232,6 +232,7 @@ export const withoutIds = [
   'getHealth',
   'getAccount',
   'getBankConnection',
+  'listBankProfiles',
   'connectBank',
   'testBankConnection',
   'disconnectBank',
