@@ -299,8 +299,8 @@ export class Listings {
   }
 
   /**
-   * Asks the bank about the charge of a transfer that is not on record. After `bank_unavailable` the
-   * check of the charge is repeated, also once the list has been read beyond it.
+   * Asks the bank about the charge of a transfer that is not on record. After `bank_unavailable`
+   * the check of the charge is repeated, also once the list has been read beyond it.
    */
   async #sync(
     { seller_id, id: connection_id }: Connection,

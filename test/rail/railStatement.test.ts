@@ -49,7 +49,7 @@ async function assertBooksWhole(): Promise<void> {
   )
 }
 
-test('a return of the bank that is heard of on the next day stands in the day of its end', async () => {
+test('a return that is heard of on the next day stands in the day of its end', async () => {
   const rail = await first.another()
   const { pix } = await settled(rail)
   const ended = rail.service.clock.advanceMs(10 * MINUTE_MS)
@@ -90,7 +90,7 @@ for (const [what, offMs] of [
   ['before its payment', -DAY_MS],
   ['in the future', DAY_MS],
 ] as const) {
-  test(`a return that settled ${what}, as the bank says, is dated when it was heard of`, async () => {
+  test(`a return settled ${what}, by its bank, is dated when it was heard of`, async () => {
     const rail = await first.another()
     const { pix } = await settled(rail)
     rail.bank.books.takeBack(pix, 1000)
@@ -102,7 +102,7 @@ for (const [what, offMs] of [
   })
 }
 
-test('a return in a state that the contract adds later hides nothing, and is followed', async () => {
+test('a return in a state of a later contract hides nothing, and is followed', async () => {
   const rail = await first.another()
   const { checkout, pix, payment_id } = await settled(rail)
   const { books } = rail.bank
@@ -162,7 +162,7 @@ test('a transfer that is not on record waits until all of its returns can be rea
   await rail.assertMoneyAccountedFor()
 })
 
-test('an order that the bank refuses has not failed while one of its returns is unclear', async () => {
+test('a refused order has not failed while one of the returns is unclear', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await settled(rail)
   rail.bank.order('PUT /devolucao', 'lose', 1)

@@ -91,7 +91,7 @@ test('a page that comes twice is the last, however many are claimed', async (t) 
   assert.equal(bank.count('GET /pix'), 2)
 })
 
-test('a period is asked for in whole seconds of Brasília, and nothing at its edges is lost', async (t) => {
+test('a period has whole seconds of Brasília, and nothing at its edges is lost', async (t) => {
   const { bank, line } = await paidBank(1)
   t.onTestFinished(() => line.close())
   bank.books.list.findsByOffsetOnly = true

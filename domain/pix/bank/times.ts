@@ -54,8 +54,8 @@ function minuteOf(id: string): number | undefined {
 
 /**
  * The moment that a bank has written beside an id. A bank that writes the time of Brasília as if it
- * were UTC is three hours early: a moment that lies three hours before the minute in the id, give or
- * take `ID_TOLERANCE_MS`, is corrected by those hours, since nothing arrives before it has an id.
+ * were UTC is three hours early: a moment three hours before the minute in the id, give or take
+ * `ID_TOLERANCE_MS`, is corrected by those hours, since nothing arrives before it has an id.
  * When they differ otherwise the bank's time stays: a transfer may have been scheduled, or settled
  * hours after its id was made.
  *

@@ -254,7 +254,7 @@ test('what is polled has a budget; what is announced does not wait for it', asyn
   assert.equal(polls(), POLLS_A_MINUTE + 1 + 10)
 })
 
-test('of more charges than may be polled, the page viewed last comes first, none is left', async () => {
+test('of charges beyond the budget the page viewed last comes first, none is left', async () => {
   const rail = await first.another()
   rail.bank.order('GET /pix', 403)
   const viewed = await rail.charged()
