@@ -220,15 +220,16 @@ property('M1', async () => {
 })
 
 control('M1', 'what stands beside a charge only is not asked for', async () => {
-  const { readTransfers, readTransfer } = Bacen.prototype
+  const { readTransfers, readTransfer, listTransfers } = Bacen.prototype
   Object.assign(Bacen.prototype, {
     readTransfers: async () => ({ transfers: [], unclear: [] }),
     readTransfer: async () => undefined,
+    listTransfers: async () => undefined,
   })
   try {
     await allHold(['shows no transfers with a charge'])
   } finally {
-    Object.assign(Bacen.prototype, { readTransfers, readTransfer })
+    Object.assign(Bacen.prototype, { readTransfers, readTransfer, listTransfers })
   }
 })
 
