@@ -81,7 +81,7 @@ export class Bank {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (isReturn) this.#refuse(parameters[1] ?? '', subject)
-      return problem(error.status, error.title)
+      return problem(error.status, error.type ?? '')
     }
   }
 
@@ -108,7 +108,7 @@ export class Bank {
     if (made.status !== 'EM_PROCESSAMENTO') return
     const isCarriedOut = draw.chance(CARRIED_OUT)
     this.#world.timeline.after(draw.between(1, 6 * 60) * MINUTE_MS, () => {
-      this.books.endReturn(made, isCarriedOut ? 'DEVOLVIDO' : 'NAO_REALIZADO')
+      this.books.endReturn(end_to_end_id, id, isCarriedOut ? 'DEVOLVIDO' : 'NAO_REALIZADO')
       tell(made.status)
       if (!isCarriedOut) this.refused.add(id)
     })

@@ -15,8 +15,11 @@ import { contractSettings } from '../../domain/pix/bank/profiles.ts'
 import type { Addition, Authentication } from '../../domain/pix/bank/profiles.ts'
 import { makeAuthority, makeClientPair, makeServerPair } from './certificates.ts'
 import type { Pair } from './certificates.ts'
-import { bankOperations, faultOfBody, faultOfQuery } from './contract.ts'
-import { BankBooks, Refusal } from './books.ts'
+import { faultOfAnswer, isBodiless } from './answers.ts'
+import { bankOperations, faultOfRequest } from './contract.ts'
+import { BankBooks } from './books.ts'
+import { OAuthRefusal, Refusal } from './problems.ts'
+import { SCOPES, formOf, scopesAsked, tokenHeaders } from './tokens.ts'
 
 /**
  * What goes wrong with a request. `drop` and `hang` do nothing of what was asked; `lose` does it
@@ -44,9 +47,18 @@ export type Demand = Pick<Addition, 'place' | 'name' | 'on'> & {
 
 type Ordered = { on: string; fault: Fault; times: number }
 
+/** What is answered; without a body there is none. */
+type Answer = {
+  status: number
+  body?: Record<string, unknown>
+  headers?: Record<string, string>
+}
+
 const MINUTE_MS = 60_000
 
-const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
+/** How a customer shows who it is (RFC 6749 §2.3.1), and a token (RFC 6750 §3). */
+const CLIENT_CHALLENGE = 'Basic realm="pix", charset="UTF-8"'
+const TOKEN_CHALLENGE = 'Bearer realm="pix", error="invalid_token"'
 
 export class Bank {
   readonly books: BankBooks
@@ -60,6 +72,10 @@ export class Bank {
   readonly requests: string[] = []
   /** What the bank was asked that the contract does not allow. */
   readonly violations: string[] = []
+  /** Whether each answer is held against the description of what the bank answers. */
+  checks_answers = false
+  /** What it answered that its description does not have. */
+  readonly mistakes: string[] = []
   /** Every `accept-encoding` that came. */
   readonly encodings: unknown[] = []
   /** Every token that was issued. */
@@ -112,6 +128,8 @@ export class Bank {
     this.authority = of.authority
     this.client = of.client
     this.books = new BankBooks(this.pix_key, of.now)
+    // As the contract has it for a charge that is ATIVA.
+    this.books.allows_repeats = true
     this.#server = createServer(
       {
         ...of.server,
@@ -206,27 +224,56 @@ export class Bank {
       const { status, headers = {}, body } = fault.answer
       return void response.writeHead(status, headers).end(body)
     }
-    if (typeof fault === 'number') return sendProblem(response, new Refusal(fault, 'Falha'))
-    try {
-      const answer = { ...handle() }
-      if (fault === 'lose' || this.loses.includes(name)) return void response.destroy()
-      if (fault === 'mute') return
-      if (typeof fault === 'object' && 'change' in fault) {
-        // What is in the books stays as it is.
-        answer.body = structuredClone(answer.body)
-        fault.change(answer.body)
-      }
-      response.statusCode = answer.status === 201 ? this.created_status : answer.status
-      response.setHeader('content-type', 'application/json')
-      if (this.compresses) response.setHeader('content-encoding', 'gzip')
-      if (answer.status === 204) return void response.end()
-      const text = fault === 'garble' ? '<html>' : JSON.stringify(answer.body)
-      response.end(this.compresses ? gzipSync(text) : text)
-    } catch (error) {
-      if (error instanceof Refusal) return sendProblem(response, error)
-      this.violations.push(`${name}: ${String(error)}`)
-      sendProblem(response, new Refusal(500, 'ErroInterno'))
+    if (typeof fault === 'number') return this.#send(response, problemAnswer(new Refusal(fault)))
+    const answer = this.#perform(name, handle)
+    // A refusal is always told: it is what was carried out whose answer goes astray.
+    if (answer.status >= 400) return this.#send(response, answer)
+    if (fault === 'lose' || this.loses.includes(name)) return void response.destroy()
+    if (fault === 'mute') return
+    if (typeof fault === 'object' && 'change' in fault && answer.body) {
+      // What is in the books stays as it is.
+      answer.body = structuredClone(answer.body)
+      fault.change(answer.body)
     }
+    this.#send(response, answer, fault === 'garble')
+  }
+
+  /** What the bank answers to a request, having done what it asks for. */
+  #perform(name: string, handle: () => Answer): Answer {
+    let answer: Answer
+    try {
+      const { status, body, headers } = handle()
+      answer = { status, ...(headers && { headers }) }
+      if (!isBodiless(name, status)) answer.body = body ?? {}
+    } catch (error) {
+      answer = this.#refusalOf(name, error)
+    }
+    if (this.checks_answers) {
+      const mistake = faultOfAnswer(name, answer.status, answer.body)
+      if (mistake !== undefined) this.mistakes.push(`${name} ${answer.status}: ${mistake}`)
+    }
+    return answer
+  }
+
+  #refusalOf(name: string, error: unknown): Answer {
+    if (error instanceof Refusal) return problemAnswer(error)
+    if (error instanceof OAuthRefusal) {
+      if (error.isViolation) this.violations.push(`${name}: ${error.body.error_description}`)
+      return oauthAnswer(error)
+    }
+    this.violations.push(`${name}: ${String(error)}`)
+    return problemAnswer(new Refusal(500))
+  }
+
+  #send(response: ServerResponse, { status, body, headers }: Answer, isGarbled = false): void {
+    response.statusCode = status === 201 ? this.created_status : status
+    for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value)
+    if (!body) return void response.end()
+    if (!headers?.['content-type']) response.setHeader('content-type', 'application/json')
+    const isCompressed = this.compresses && status < 300
+    if (isCompressed) response.setHeader('content-encoding', 'gzip')
+    const text = isGarbled ? '<html>' : JSON.stringify(body)
+    response.end(isCompressed ? gzipSync(text) : text)
   }
 
   #faultOf(name: string): Fault | undefined {
@@ -235,7 +282,7 @@ export class Bank {
     return ordered?.fault
   }
 
-  #route(asked: Asked): [string, () => { status: number; body: Record<string, unknown> }] {
+  #route(asked: Asked): [string, () => Answer] {
     const { request, body } = asked
     const path = request.url ?? ''
     const url = URL.parse(path, this.url)
@@ -258,10 +305,11 @@ export class Bank {
         const parameters = parametersOf(operation.path, inner)
         const query = Object.fromEntries(url?.searchParams ?? [])
         this.#requireDemands(request, query, operation.name === 'PUT /webhook')
-        const fault = faultOfBody(operation, body) ?? faultOfQuery(operation, query)
+        const fault = faultOfRequest(operation, body, query)
         if (fault) {
-          this.violations.push(`${operation.name}: ${fault}`)
-          throw new Refusal(400, 'RequisicaoInvalida', fault)
+          this.violations.push(`${operation.name}: ${fault.text}`)
+          const { violacoes } = fault
+          throw new Refusal(400, operation.fault.type, fault.text, { violacoes })
         }
         const value = body === '' ? query : (JSON.parse(body) as Record<string, unknown>)
         return this.books.perform(operation.name, parameters, value)
@@ -296,26 +344,34 @@ export class Bank {
     return headers.authorization === undefined && isInForm
   }
 
-  #issueToken({ request, fingerprint, body }: Asked) {
-    const form = new URLSearchParams(body)
-    if (!this.#isCustomer(request, form)) throw new Refusal(401, 'invalid_client')
-    if (this.refuses_scopes && form.has('scope')) throw new Refusal(400, 'invalid_scope')
-    const asked = (form.get('scope') ?? SCOPES).split(' ')
-    const isKnown = asked.every((one) => SCOPES.split(' ').includes(one))
-    const query = new URLSearchParams(request.url?.split('?')[1])
-    const [wanted, other] = this.grant_in_query ? [query, form] : [form, query]
-    const isGranted = wanted.get('grant_type') === 'client_credentials' && !other.has('grant_type')
-    if (!isGranted || !isKnown) {
-      this.violations.push(`POST /token: ${body}`)
-      throw new Refusal(400, isKnown ? 'unsupported_grant_type' : 'invalid_scope')
+  /** The form with the grant: some banks read it in the address, and there alone. */
+  #withGrant({ url = '' }: IncomingMessage, form: URLSearchParams): URLSearchParams {
+    if (!this.grant_in_query) return form
+    const grant = new URLSearchParams(url.split('?')[1]).get('grant_type')
+    const read = new URLSearchParams(form)
+    read.delete('grant_type')
+    if (grant !== null && !form.has('grant_type')) read.set('grant_type', grant)
+    return read
+  }
+
+  #issueToken({ request, fingerprint, body }: Asked): Answer {
+    const form = this.#withGrant(request, formOf(request, body))
+    if (!this.#isCustomer(request, form)) {
+      throw new OAuthRefusal(401, 'invalid_client', 'The client is unknown or its secret is wrong.')
     }
+    if (this.refuses_scopes && form.has('scope')) {
+      const why = 'This bank takes no scope.'
+      throw new OAuthRefusal(400, 'invalid_scope', why, { isViolation: false })
+    }
+    const asked = scopesAsked(form)
     const access_token = randomBytes(24).toString('base64url')
     const expires_in = this.token_lifetime_seconds
     const endsMs = this.token_time_ms() + expires_in * 1000
     this.#tokens.set(access_token, { fingerprint, asked, endsMs })
     this.everyToken.push(access_token)
     const scope = asked.filter((one) => this.scopes.split(' ').includes(one)).join(' ')
-    return { status: 200, body: { access_token, token_type: 'Bearer', expires_in, scope } }
+    const granted = { access_token, token_type: 'Bearer', expires_in, scope }
+    return { status: 200, body: granted, headers: tokenHeaders }
   }
 
   #countRequest(): void {
@@ -323,7 +379,12 @@ export class Bank {
     const leftMs = this.#minute.beganMs + MINUTE_MS - now
     if (leftMs <= 0) this.#minute = { beganMs: now, requests: 0 }
     this.#minute.requests += 1
-    if (this.#minute.requests > this.requestsPerMinute) throw new TooManyRequests(leftMs)
+    if (this.#minute.requests > this.requestsPerMinute) {
+      const headers = { 'retry-after': String(Math.ceil(leftMs / 1000)) }
+      const why = `O limite é de ${this.requestsPerMinute} requisições por minuto.`
+      // The contract says nothing of a limit.
+      throw new Refusal(429, undefined, why, { headers })
+    }
   }
 
   #authorize({ request, fingerprint }: Asked, scope: string): void {
@@ -331,15 +392,17 @@ export class Bank {
     const issued = this.#tokens.get(token)
     // A token is good with the certificate with which it was asked for, and with no other.
     if (issued?.fingerprint !== fingerprint || issued.endsMs <= this.token_time_ms()) {
-      throw new Refusal(this.ended_status, 'invalid_token')
+      const headers = this.ended_status === 401 ? { 'www-authenticate': TOKEN_CHALLENGE } : {}
+      const why = 'O token não é deste certificado, ou terminou.'
+      throw new Refusal(this.ended_status, 'AcessoNegado', why, { headers })
     }
     const permits = issued.asked.includes(scope) && this.scopes.split(' ').includes(scope)
-    if (!permits) throw new Refusal(403, 'AcessoNegado')
+    if (!permits) throw new Refusal(403, 'AcessoNegado', `Falta ${scope}.`)
   }
 }
 
 function notFound(): never {
-  throw new Refusal(404, 'NaoEncontrado')
+  throw new Refusal(404)
 }
 
 const fingerprintOf = (request: IncomingMessage): string =>
@@ -350,27 +413,18 @@ function parametersOf(pattern: RegExp, path: string): string[] {
   try {
     return pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? []
   } catch (cause) {
-    throw new Refusal(400, 'RequisicaoInvalida', String(cause))
+    throw new Refusal(400, undefined, String(cause))
   }
 }
 
-/** More requests than a customer may send; the contract says nothing of a limit. */
-class TooManyRequests extends Refusal {
-  readonly retryAfterSeconds: number
+const problemAnswer = ({ status, problem, headers }: Refusal): Answer => ({
+  status,
+  body: problem,
+  headers: { ...headers, 'content-type': 'application/problem+json' },
+})
 
-  constructor(leftMs: number) {
-    super(429, 'LimiteDeRequisicoes', 'O limite de requisições por minuto foi excedido.')
-    this.retryAfterSeconds = Math.ceil(leftMs / 1000)
-  }
-}
-
-function sendProblem(response: ServerResponse, refusal: Refusal): void {
-  const { status, title, detail } = refusal
-  if (refusal instanceof TooManyRequests) {
-    response.setHeader('retry-after', refusal.retryAfterSeconds)
-  }
-  response.statusCode = status
-  response.setHeader('content-type', 'application/problem+json')
-  const type = `https://pix.bcb.gov.br/api/v2/error/${title}`
-  response.end(JSON.stringify({ type, title, status, ...(detail && { detail }) }))
-}
+const oauthAnswer = ({ status, body }: OAuthRefusal): Answer => ({
+  status,
+  body,
+  headers: { ...tokenHeaders, ...(status === 401 && { 'www-authenticate': CLIENT_CHALLENGE }) },
+})

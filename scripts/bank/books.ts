@@ -3,27 +3,26 @@ import { randomBytes } from 'node:crypto'
 import { pixCode } from '../../domain/pix/bank/brCode.ts'
 import { fromValor, toValor } from '../../domain/pix/bank/responses.ts'
 import { listPage, noQuirks } from './listing.ts'
+import { Locations, locationOf } from './locations.ts'
+import { between, pageOf, parametersShown } from './paging.ts'
+import { Refusal } from './problems.ts'
 import { pixIn, revisionIn, writtenTruly } from './views.ts'
 import type { Charge, Listed, Pix, Return, ReturnState, Revision, View } from './views.ts'
 
+export { Refusal } from './problems.ts'
 export type { Pix, ReturnState } from './views.ts'
 
 type Fields = Record<string, unknown>
-type Answer = { status: number; body: Fields }
+type Answer = { status: number; body: Fields; headers?: Record<string, string> }
 
-/** What the bank does not do, as `application/problem+json` names it. */
-export class Refusal extends Error {
-  readonly status: number
-  readonly title: string
-  readonly detail: string | undefined
+/** Who paid a transfer, and what they wrote with it. */
+export type Payer = { cpf?: string; cnpj?: string; infoPagador?: string }
 
-  constructor(status: number, title: string, detail?: string) {
-    super(title)
-    this.status = status
-    this.title = title
-    this.detail = detail
-  }
-}
+/** How long after a transfer a return may be ordered. */
+const RETURN_WINDOW_MS = 90 * 24 * 60 * 60 * 1000
+
+/** The CNPJ of the bank's customer; its letters and digits name nobody. */
+const CUSTOMER_CNPJ = '00000000000191'
 
 /** Of all banks of all processes together, for no two transfers have one id. */
 const process_name = randomBytes(3).toString('hex').slice(0, 5)
@@ -36,17 +35,24 @@ function newTransferId(kind: 'E' | 'D', now: Date): string {
   return `${kind}00000000${minute}${process_name}${String(numbered).padStart(6, '0')}`
 }
 
-const newPix = (amount_minor: number, now: Date) => ({
-  endToEndId: newTransferId('E', now),
-  valor: toValor(amount_minor),
-  horario: now.toISOString(),
-})
-
-const locationOf = (txid: string) => `pix.example.com/qr/v2/${txid}`
+const codeAt = (location: string): string =>
+  pixCode({ location, sellerName: 'Loja', city: 'Sao Paulo' })
 
 /** What a buyer pays a charge by. */
-export const codeOf = (txid: string): string =>
-  pixCode({ location: locationOf(txid), sellerName: 'Loja', city: 'Sao Paulo' })
+export const codeOf = (txid: string): string => codeAt(locationOf(txid))
+
+const invalidCharge = (razao: string, propriedade: string): Refusal =>
+  new Refusal(400, 'CobOperacaoInvalida', razao, { violacoes: [{ razao, propriedade }] })
+
+const invalidReturn = (razao: string, propriedade: string): Refusal =>
+  new Refusal(400, 'PixDevolucaoInvalida', razao, { violacoes: [{ razao, propriedade }] })
+
+/** @throws Refusal when it was not there yet */
+function seenIn<One extends Listed>(view: View, pix: One): One {
+  const seen = pixIn(view, pix)
+  if (!seen) throw new Refusal(404, 'PixNaoEncontrado')
+  return seen
+}
 
 export type EndState = Exclude<ReturnState, 'EM_PROCESSAMENTO'>
 
@@ -71,27 +77,37 @@ export class BankBooks {
   writesTime = writtenTruly
   /** Whether it refuses every address of callbacks. */
   refuses_webhooks = false
-  readonly #others: Listed[] = []
   /** By their ids, in the order in which they came. */
   readonly #transfers = new Map<string, Pix>()
+  /** Those that came by no charge. */
+  readonly #others = new Map<string, Listed>()
+  readonly #payers = new Map<string, Payer>()
+  readonly #locations: Locations
   webhook_url: string | undefined
+  /** When the address of callbacks was registered. */
+  #webhookSince = ''
   /** Told of each charge that is asked for, made or not. */
   onCharge: (asked: Fields) => void = () => undefined
+  /** Told of a transfer of a charge when a return of it has ended. */
+  onReturnEnd: (pix: Pix) => void = () => undefined
   readonly #pix_key: string
   readonly #now: () => Date
 
   constructor(pix_key: string, now: () => Date) {
     this.#pix_key = pix_key
     this.#now = now
+    this.#locations = new Locations(now)
   }
 
   /**
    * Money arrives for a charge. Banks check most of what could be wrong with it; this one lets
    * everything through.
    */
-  pay(txid: string, amount_minor: number): Pix {
+  pay(txid: string, amount_minor: number, payer: Payer = {}): Pix {
     const charge = this.#charge(txid)
-    const pix = { ...newPix(amount_minor, this.#now()), txid }
+    const pix = { ...this.#newPix(amount_minor, payer), txid }
+    const { cpf, cnpj } = { ...(charge.fields['devedor'] as Payer | undefined), ...payer }
+    this.#payers.set(pix.endToEndId, { ...(cpf && { cpf }), ...(cnpj && { cnpj }) })
     charge.pix.push(pix)
     this.#transfers.set(pix.endToEndId, pix)
     this.#change(charge, { status: 'CONCLUIDA' })
@@ -99,28 +115,43 @@ export class BankBooks {
   }
 
   /** Money that comes by no charge: a person sends it to the key. */
-  receiveOther(amount_minor: number): Listed {
-    const pix = newPix(amount_minor, this.#now())
-    this.#others.push(pix)
+  receiveOther(amount_minor: number, payer: Payer = {}): Listed {
+    const pix = this.#newPix(amount_minor, payer)
+    this.#others.set(pix.endToEndId, pix)
+    this.#payers.set(pix.endToEndId, payer)
     return pix
+  }
+
+  #newPix(amount_minor: number, { infoPagador }: Payer): Listed {
+    const now = this.#now()
+    return {
+      endToEndId: newTransferId('E', now),
+      valor: toValor(amount_minor),
+      chave: this.#pix_key,
+      horario: now.toISOString(),
+      ...(infoPagador && { infoPagador }),
+    }
   }
 
   /** The charge that a code is for. */
   txidOf(code: string): string | undefined {
-    return [...this.charges.keys()].filter((one) => code.includes(one)).at(-1)
+    const named = [...this.charges.keys()].filter((one) => code.includes(one)).at(-1)
+    return named ?? this.#locations.txidOf(code)
   }
 
   /**
    * A buyer pays what a page shows: at their own bank, which lets nothing through but a charge that
    * can be paid.
    */
-  payCode(code: string, amount_minor: number): Pix | undefined {
+  payCode(code: string, amount_minor: number, payer: Payer = {}): Pix | undefined {
     const txid = this.txidOf(code)
     if (txid === undefined) return undefined
-    const { status, fields } = this.#charge(txid)
+    const { status, fields, locationId } = this.#charge(txid)
+    // The payer's bank finds nothing at a location that shows no charge any more.
+    if (locationId === undefined) return undefined
     const { criacao, expiracao } = fields['calendario'] as { criacao: string; expiracao: number }
     const expired = this.#now().getTime() > Date.parse(criacao) + expiracao * 1000
-    return status === 'ATIVA' && !expired ? this.pay(txid, amount_minor) : undefined
+    return status === 'ATIVA' && !expired ? this.pay(txid, amount_minor, payer) : undefined
   }
 
   /**
@@ -140,11 +171,11 @@ export class BankBooks {
       valor: toValor(amount_minor),
       natureza,
       horario: { solicitacao: this.#now().toISOString() },
-      status,
+      status: 'EM_PROCESSAMENTO',
     }
-    if (status !== 'EM_PROCESSAMENTO') this.endReturn(made, status)
     this.#requireLeft(pix, made)
     pix.devolucoes = [...(pix.devolucoes ?? []), made]
+    if (status !== 'EM_PROCESSAMENTO') this.#endReturn(pix, made, status)
     return made
   }
 
@@ -171,18 +202,34 @@ export class BankBooks {
     return fromValor(original, 'valor.original')
   }
 
-  /** Ends the returns that are being processed. */
-  endReturns(state: EndState): void {
-    for (const one of this.returns()) {
-      if (one.status === 'EM_PROCESSAMENTO') this.endReturn(one, state)
+  /** Ends the returns that are being processed. @returns the transfers that they are of */
+  endReturns(state: EndState, motivo?: string): Pix[] {
+    const isPending = ({ status }: Return) => status === 'EM_PROCESSAMENTO'
+    const pending = this.transfers().filter(({ devolucoes = [] }) => devolucoes.some(isPending))
+    for (const pix of pending) {
+      for (const one of pix.devolucoes?.filter(isPending) ?? []) {
+        this.#endReturn(pix, one, state, motivo)
+      }
     }
+    return pending
   }
 
-  endReturn(one: Return, state: EndState): void {
-    one.status = state
+  /** Ends one of them. @throws Refusal */
+  endReturn(end_to_end_id: string, id: string, state: EndState): void {
+    const pix = this.#received(end_to_end_id)
+    const made = pix.devolucoes?.find((one) => one.id === id)
+    if (!made) throw new Refusal(404, 'PixDevolucaoNaoEncontrada')
+    this.#endReturn(pix, made, state)
+  }
+
+  #endReturn(pix: Listed, made: Return, state: EndState, motivo?: string): void {
+    made.status = state
     const now = this.#now().toISOString()
-    if (state === 'DEVOLVIDO') one.horario.liquidacao = now
-    else one.failedAt = now
+    if (state === 'DEVOLVIDO') made.horario.liquidacao = now
+    else made.failedAt = now
+    if (motivo !== undefined) made.motivo = motivo
+    const known = this.find(pix.endToEndId)
+    if (known) this.onReturnEnd(known)
   }
 
   transfers(): Pix[] {
@@ -201,12 +248,17 @@ export class BankBooks {
     return { received_minor: sum(this.transfers()), returned_minor: sum(done) }
   }
 
+  /** Does what an operation of the contract asks for. @throws Refusal */
   perform(name: string, [first = '', second = '']: string[], body: Fields): Answer {
+    const read = (shown: object) => ({ status: 200, body: shown as Fields })
+    const past = this.#past
     switch (name) {
       case 'PUT /cob':
         return this.#makeCharge(first, body)
       case 'GET /cob':
-        return { status: 200, body: this.#shownCharge(this.#past, first, body['revisao']) }
+        return read(this.#shownCharge(past, first, body['revisao']))
+      case 'GET /cobs':
+        return read(this.#listCharges(past, body))
       case 'PATCH /cob':
         return this.#revise(first, body)
       case 'POST /cob':
@@ -214,17 +266,27 @@ export class BankBooks {
       case 'PUT /webhook':
         return this.#setWebhook(first, body)
       case 'GET /webhook':
-        return this.#readWebhook(first)
+        return read(this.#readWebhook(first))
+      case 'GET /webhooks':
+        return read(this.#listWebhooks(body))
       case 'DELETE /webhook':
         return this.#deleteWebhook(first)
+      case 'POST /loc':
+        return this.#makeLocation(body)
+      case 'GET /loc':
+        return read(this.#locations.find(first))
+      case 'GET /locs':
+        return read(this.#locations.list(body, this.page_size))
+      case 'DELETE /loc':
+        return read(this.#unlinkLocation(first))
       case 'GET /pix':
-        return { status: 200, body: this.#list(body) }
+        return read(this.#list(body))
       case 'GET /pix/e2eid':
-        return { status: 200, body: this.#shownPix(this.#past, first) }
+        return read(seenIn(past, this.#received(first)))
       case 'PUT /devolucao':
         return this.#return(first, second, body)
       default:
-        return { status: 200, body: this.#shownReturn(this.#past, first, second) }
+        return read(this.#shownReturn(past, first, second))
     }
   }
 
@@ -252,7 +314,7 @@ export class BankBooks {
 
   /** A transfer as callbacks show it. @throws Refusal */
   announced(end_to_end_id: string): Pix {
-    return this.#shownPix(this.#present, end_to_end_id)
+    return seenIn(this.#present, this.transfer(end_to_end_id))
   }
 
   /**
@@ -262,93 +324,166 @@ export class BankBooks {
   #shownCharge(view: View, txid: string, asked?: unknown): Fields {
     const charge = this.#charge(txid)
     const revision = revisionIn(view, charge, asked === undefined ? undefined : Number(asked))
-    if (!revision) throw new Refusal(404, 'CobNaoEncontrado')
-    const { fields, revisao, status } = revision
+    if (!revision) {
+      if (asked === undefined) throw new Refusal(404, 'CobNaoEncontrado')
+      // The contract's prose has 400 CobConsultaInvalida for it, its operation 404 and no 400.
+      const razao = 'A cobrança não tem esta revisão.'
+      const violacoes = [{ razao, propriedade: 'revisao', valor: String(asked) }]
+      throw new Refusal(404, 'CobNaoEncontrado', razao, { violacoes })
+    }
+    const { fields, revisao, status, locationId } = revision
     const pix = charge.pix.flatMap((one) => pixIn(view, one) ?? [])
-    const location = locationOf(txid)
+    const loc = locationId === undefined ? undefined : this.#locations.get(locationId)
     return {
       ...fields,
       txid,
       revisao,
       status,
-      location,
-      // As the contract's own examples have it: with fields that its schemas do not know.
-      loc: { id: 789, txid, location, tipoCob: 'cob', criacao: this.#now().toISOString() },
-      ...(this.gives_code && { pixCopiaECola: codeOf(txid) }),
+      ...(loc && { location: loc.location, loc: { ...loc, txid } }),
+      ...(loc && this.gives_code && { pixCopiaECola: codeAt(loc.location) }),
       ...(pix.length > 0 && this.shows_pix && { pix }),
     }
   }
 
-  #shownPix(view: View, end_to_end_id: string): Pix {
-    const pix = pixIn(view, this.transfer(end_to_end_id))
-    if (!pix) throw new Refusal(404, 'PixNaoEncontrado')
-    return pix
+  #listCharges(view: View, asked: Fields): Fields {
+    const { cpf, cnpj, status, locationPresente } = asked
+    const isWithin = between(asked)
+    if (!isWithin) throw new Refusal(400, 'CobConsultaInvalida')
+    const found = [...this.charges].filter(([, charge]) => {
+      const seen = revisionIn(view, charge)
+      if (!seen) return false
+      const { criacao } = seen.fields['calendario'] as { criacao: string }
+      const debtor = (seen.fields['devedor'] ?? {}) as Payer
+      const hasLocation = seen.locationId !== undefined
+      return (
+        isWithin(criacao) &&
+        (cpf === undefined || debtor.cpf === cpf) &&
+        (cnpj === undefined || debtor.cnpj === cnpj) &&
+        (status === undefined || seen.status === status) &&
+        (locationPresente === undefined || hasLocation === (locationPresente === 'true'))
+      )
+    })
+    const { items, paginacao } = pageOf(found, asked, this.page_size)
+    const cobs = items.map(([txid]) => this.#shownCharge(view, txid))
+    return { parametros: { ...parametersShown(asked), paginacao }, cobs }
   }
 
   #shownReturn(view: View, end_to_end_id: string, id: string): Return {
-    const found = this.#shownPix(view, end_to_end_id).devolucoes?.find((one) => one.id === id)
+    const pix = pixIn(view, this.#received(end_to_end_id))
+    const found = pix?.devolucoes?.find((one) => one.id === id)
     if (!found) throw new Refusal(404, 'PixDevolucaoNaoEncontrada')
     return found
   }
 
   /** Keeps what the charge was until now. */
   #change(charge: Charge, changes: Partial<Revision>): void {
-    const { fields, status, revisao, sinceMs } = charge
-    charge.earlier.push({ fields, status, revisao, sinceMs })
+    const { fields, status, revisao, sinceMs, locationId } = charge
+    charge.earlier.push({ fields, status, revisao, sinceMs, locationId })
     Object.assign(charge, { sinceMs: this.#now().getTime(), ...changes })
+  }
+
+  /** The location of a charge, which loses the one that it had when it is given another. */
+  #locate(txid: string, loc: unknown, known?: number): number {
+    const asked = (loc as { id?: number } | undefined)?.id
+    if (asked === undefined && known !== undefined) return known
+    const { id } = this.#locations.link(asked ?? this.#locations.make('cob', txid).id, txid)
+    if (known !== id) this.#locations.unlink(known)
+    return id
   }
 
   #makeCharge(txid: string, body: Fields): Answer {
     this.onCharge(body)
     if (body['chave'] !== this.#pix_key) {
-      throw new Refusal(400, 'CobOperacaoInvalida', 'A chave não pertence ao recebedor.')
+      throw invalidCharge('A chave não pertence ao recebedor.', 'cob.chave')
     }
     const known = this.charges.get(txid)
     if (known && (known.status !== 'ATIVA' || !this.allows_repeats)) {
-      throw new Refusal(400, 'CobOperacaoInvalida', 'A cobrança já existe.')
+      throw invalidCharge('A cobrança já existe.', 'cob.txid')
     }
     // The life of a charge that is revised still counts from when it was made.
     const { criacao = this.#now().toISOString() } = (known?.fields['calendario'] as Fields) ?? {}
     const calendario = { criacao, expiracao: 86_400, ...(body['calendario'] as Fields) }
-    const fields = { ...body, calendario }
+    const { loc, ...asked } = body
+    const fields = { ...asked, calendario }
+    const locationId = this.#locate(txid, loc, known?.locationId)
     if (known) {
-      this.#change(known, { fields, revisao: known.revisao + 1 })
+      this.#change(known, { fields, revisao: known.revisao + 1, locationId })
     } else {
-      const made = { fields, status: 'ATIVA', revisao: 0, sinceMs: this.#now().getTime() }
+      const sinceMs = this.#now().getTime()
+      const made = { fields, status: 'ATIVA', revisao: 0, sinceMs, locationId }
       this.charges.set(txid, { ...made, pix: [], earlier: [] })
     }
     return { status: 201, body: this.shown(txid) }
   }
 
-  #revise(txid: string, { status, calendario, ...fields }: Fields): Answer {
+  #revise(txid: string, body: Fields): Answer {
+    const { status, calendario, valor, loc, ...others } = body
     const charge = this.#charge(txid)
     if (charge.status !== 'ATIVA') {
-      throw new Refusal(400, 'CobOperacaoInvalida', 'A cobrança não está ATIVA.')
+      throw invalidCharge('A cobrança não está ATIVA.', 'cob.status')
     }
-    const lifetime = { ...(charge.fields['calendario'] as Fields), ...(calendario as Fields) }
+    if (status !== undefined && Object.keys(body).length > 1) {
+      throw invalidCharge('A remoção vem com outras alterações.', 'cob.status')
+    }
+    const { fields } = charge
+    const merged = (name: string, changes: unknown) =>
+      changes === undefined ? {} : { [name]: { ...(fields[name] as Fields), ...changes } }
     this.#change(charge, {
-      fields: { ...charge.fields, ...fields, calendario: lifetime },
+      fields: {
+        ...fields,
+        ...others,
+        ...merged('calendario', calendario),
+        ...merged('valor', valor),
+      },
       revisao: charge.revisao + 1,
+      ...(loc !== undefined && { locationId: this.#locate(txid, loc, charge.locationId) }),
       ...(status !== undefined && { status: String(status) }),
     })
     return { status: 200, body: this.shown(txid) }
   }
 
+  #makeLocation({ tipoCob }: Fields): Answer {
+    const made = this.#locations.make(tipoCob as 'cob' | 'cobv')
+    const headers = { location: `https://pix.example.com/api/loc/${made.id}` }
+    return { status: 201, body: { ...made }, headers }
+  }
+
+  #unlinkLocation(id: string): Fields {
+    const found = this.#locations.find(id)
+    const charge = found.txid === undefined ? undefined : this.charges.get(found.txid)
+    this.#locations.unlink(found.id)
+    if (charge) this.#change(charge, { locationId: undefined })
+    return { ...found }
+  }
+
   #setWebhook(chave: string, { webhookUrl }: Fields): Answer {
-    if (chave !== this.#pix_key) throw new Refusal(400, 'WebhookOperacaoInvalida')
+    const refused = (razao: string, propriedade: string) =>
+      new Refusal(400, 'WebhookOperacaoInvalida', razao, { violacoes: [{ razao, propriedade }] })
+    if (chave !== this.#pix_key) throw refused('A chave não pertence ao recebedor.', 'chave')
     if (this.refuses_webhooks) {
-      throw new Refusal(400, 'WebhookOperacaoInvalida', 'O endereço não exige TLS mútuo.')
+      throw refused('O endereço não exige TLS mútuo.', 'webhook.webhookUrl')
     }
     this.webhook_url = String(webhookUrl)
+    this.#webhookSince = this.#now().toISOString()
     return { status: 200, body: {} }
   }
 
-  #readWebhook(chave: string): Answer {
+  #readWebhook(chave: string): Fields {
     if (chave !== this.#pix_key || this.webhook_url === undefined) {
       throw new Refusal(404, 'WebhookNaoEncontrado')
     }
-    const criacao = this.#now().toISOString()
-    return { status: 200, body: { webhookUrl: this.webhook_url, chave, criacao } }
+    // The contract's schema has the number of the customer, and its example the key.
+    const criacao = this.#webhookSince || this.#now().toISOString()
+    return { webhookUrl: this.webhook_url, chave, cnpj: CUSTOMER_CNPJ, criacao }
+  }
+
+  #listWebhooks(asked: Fields): Fields {
+    const isWithin = between(asked)
+    if (!isWithin) throw new Refusal(400, 'WebhookConsultaInvalida')
+    const all = this.webhook_url === undefined ? [] : [this.#readWebhook(this.#pix_key)]
+    const found = all.filter(({ criacao }) => isWithin(String(criacao)))
+    const { items, paginacao } = pageOf(found, asked, this.page_size)
+    return { parametros: { ...parametersShown(asked), paginacao }, webhooks: items }
   }
 
   #deleteWebhook(chave: string): Answer {
@@ -369,48 +504,69 @@ export class BankBooks {
     return pix
   }
 
+  /** A transfer, by a charge or by none. @throws Refusal */
+  #received(end_to_end_id: string): Listed {
+    return this.#others.get(end_to_end_id) ?? this.transfer(end_to_end_id)
+  }
+
   #list(asked: Fields): Fields {
     const ignores = [...this.list.ignores, ...(this.filters_by_txid ? [] : ['txid'])]
     const quirks = { ...this.list, ignores }
-    const page = listPage(this.#listed(), asked, { pageSize: this.page_size, quirks })
+    const paid = this.#listed().filter((one) => this.#isPaidBy(one, asked, ignores))
+    const page = listPage(paid, asked, { pageSize: this.page_size, quirks })
     if (!page) throw new Refusal(400, 'PixConsultaInvalida')
     const pix = (page['pix'] as Listed[]).map((one) => pixIn(this.#present, one))
     return { ...page, pix }
   }
 
+  #isPaidBy({ endToEndId }: Listed, asked: Fields, ignores: string[]): boolean {
+    const payer = this.#payers.get(endToEndId)
+    return (['cpf', 'cnpj'] as const).every(
+      (name) => !(name in asked) || ignores.includes(name) || payer?.[name] === asked[name],
+    )
+  }
+
   /** In the order in which they came, with their times as they are. */
   #listed(): Listed[] {
     const view = { ...this.#past, writesTime: writtenTruly }
-    const all: Listed[] = [...this.transfers(), ...this.#others]
+    const all: Listed[] = [...this.transfers(), ...this.#others.values()]
     return all
       .flatMap((one) => pixIn(view, one) ?? [])
       .toSorted((a, b) => (a.horario < b.horario ? -1 : 1))
   }
 
-  #requireLeft(pix: Pix, made: { valor: string }): void {
+  #requireLeft(pix: Listed, made: { valor: string }): void {
     const standing = (pix.devolucoes ?? []).filter(({ status }) => status !== 'NAO_REALIZADO')
     const total = [...standing, made].reduce((sum, one) => sum + fromValor(one.valor, 'valor'), 0)
     if (total > fromValor(pix.valor, 'valor')) {
-      throw new Refusal(400, 'PixDevolucaoInvalida', 'O valor excede o do Pix.')
+      throw invalidReturn('O valor excede o do Pix.', 'devolucao.valor')
     }
   }
 
-  #return(end_to_end_id: string, id: string, { valor }: Fields): Answer {
-    const pix = this.transfer(end_to_end_id)
+  #return(end_to_end_id: string, id: string, asked: Fields): Answer {
+    const pix = this.#received(end_to_end_id)
     pix.devolucoes ??= []
+    const now = this.#now()
     if (pix.devolucoes.some((one) => one.id === id)) {
-      throw new Refusal(400, 'PixDevolucaoInvalida', 'Este id já foi utilizado.')
+      throw invalidReturn('Este id já foi utilizado.', 'id')
     }
+    if (now.getTime() - Date.parse(pix.horario) > RETURN_WINDOW_MS) {
+      throw invalidReturn('O Pix foi recebido há mais de 90 dias.', 'e2eid')
+    }
+    const { valor, natureza = 'ORIGINAL', descricao } = asked
     this.#requireLeft(pix, { valor: String(valor) })
     const made: Return = {
       id,
-      rtrId: newTransferId('D', this.#now()),
+      rtrId: newTransferId('D', now),
       valor: String(valor),
-      horario: { solicitacao: this.#now().toISOString() },
-      status: this.return_state,
+      natureza: String(natureza),
+      ...(descricao !== undefined && { descricao: String(descricao) }),
+      horario: { solicitacao: now.toISOString() },
+      status: 'EM_PROCESSAMENTO',
     }
-    if (made.status !== 'EM_PROCESSAMENTO') this.endReturn(made, made.status)
     pix.devolucoes.push(made)
+    const { return_state } = this
+    if (return_state !== 'EM_PROCESSAMENTO') this.#endReturn(pix, made, return_state)
     return { status: 201, body: this.#shownReturn(this.#present, end_to_end_id, id) }
   }
 }

@@ -1,16 +1,22 @@
 /**
- * What the Central Bank's Pix API 2.9.0 requires of a request: charges that are paid at once,
- * transfers, what is sent back of them, and the address of callbacks.
+ * What the Central Bank's Pix API 2.9.0 requires of a request: charges that are paid at once, their
+ * locations, transfers, what is sent back of them, and the address of callbacks.
  */
 import { Ajv } from 'ajv'
-import type { ValidateFunction } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { ProblemType, Violation } from './problems.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: true })
 
 const valor = { type: 'string', pattern: String.raw`^\d{1,10}\.\d{2}$` }
+const CPF = String.raw`^\d{11}$`
+const CNPJ = '^[0-9A-Z]{14}$'
 const TXID = '[a-zA-Z0-9]{26,35}'
 const END_TO_END_ID = '[a-zA-Z0-9]{32}'
 const RETURN_ID = '[a-zA-Z0-9]{1,35}'
+
+/** How the contract names what is wrong with a request: its type, and the resource in question. */
+type Fault = { type: ProblemType; resource?: string }
 
 /** An operation of the bank, what it requires, and the scope that a token needs for it. */
 export type BankOperation = {
@@ -18,21 +24,25 @@ export type BankOperation = {
   method: string
   path: RegExp
   scope: string
+  fault: Fault
   body?: ValidateFunction
   /** What its query may have; it has none without this. */
   query?: ValidateFunction
 }
 
+type Required = { fault?: Fault } & Pick<BankOperation, 'body' | 'query'>
+
 const operation = (
   name: string,
   path: string,
   scope: string,
-  { body, query }: Pick<BankOperation, 'body' | 'query'> = {},
+  { fault = { type: 'RequisicaoInvalida' }, body, query }: Required = {},
 ): BankOperation => ({
   name,
   method: name.split(' ')[0] ?? '',
   path: new RegExp(`^${path}$`),
   scope,
+  fault,
   ...(body && { body }),
   ...(query && { query }),
 })
@@ -56,19 +66,19 @@ const person = (number: 'cpf' | 'cnpj', pattern: string) =>
     'nome',
   ])
 
+const chargeValue = {
+  original: { ...valor, not: { pattern: String.raw`^0+\.00$` } },
+  modalidadeAlteracao: { enum: [0, 1] },
+}
+
 /** The fields of a charge, of which a revision may have any. */
 const chargeFields = {
   calendario: object({ expiracao: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 } }, []),
-  valor: object(
-    {
-      original: { ...valor, not: { pattern: String.raw`^0+\.00$` } },
-      modalidadeAlteracao: { enum: [0, 1] },
-    },
-    ['original'],
-  ),
+  valor: object(chargeValue, ['original']),
   chave: { type: 'string', minLength: 1, maxLength: 77 },
   solicitacaoPagador: text(140),
-  devedor: { oneOf: [person('cpf', String.raw`^\d{11}$`), person('cnpj', '^[0-9A-Z]{14}$')] },
+  devedor: { oneOf: [person('cpf', CPF), person('cnpj', CNPJ)] },
+  loc: object({ id: { type: 'integer', minimum: 0 }, tipoCob: { enum: ['cob', 'cobv'] } }, ['id']),
   infoAdicionais: {
     type: 'array',
     maxItems: 50,
@@ -79,7 +89,11 @@ const chargeFields = {
 const charge = exactly(chargeFields, ['calendario', 'valor', 'chave'])
 
 const revision = exactly(
-  { ...chargeFields, status: { const: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } },
+  {
+    ...chargeFields,
+    valor: object(chargeValue, []),
+    status: { const: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
+  },
   [],
 )
 
@@ -99,49 +113,136 @@ const time = {
 }
 const boolean = { enum: ['true', 'false'] }
 
-const listing = exactly(
-  {
-    inicio: time,
-    fim: time,
-    txid: { type: 'string', pattern: '^[a-zA-Z0-9]{1,35}$' },
-    txIdPresente: boolean,
-    devolucaoPresente: boolean,
-    'paginacao.paginaAtual': { type: 'string', pattern: String.raw`^\d{1,9}$` },
-    'paginacao.itensPorPagina': { type: 'string', pattern: '^([1-9][0-9]{0,2}|1000)$' },
-  },
-  ['inicio', 'fim'],
-)
+const pages = {
+  'paginacao.paginaAtual': { type: 'string', pattern: String.raw`^\d{1,9}$` },
+  'paginacao.itensPorPagina': { type: 'string', pattern: '^([1-9][0-9]{0,2}|1000)$' },
+}
+
+const cpf = { type: 'string', pattern: CPF }
+const cnpj = { type: 'string', pattern: CNPJ }
+
+/** Between two times, of one person at most. */
+const listing = (filters: object, required = ['inicio', 'fim']) =>
+  ajv.compile({
+    ...object({ inicio: time, fim: time, ...filters, ...pages }, required),
+    not: { properties: { cpf: {}, cnpj: {} }, required: ['cpf', 'cnpj'] },
+  })
+
+const pixList = listing({
+  txid: { type: 'string', pattern: '^[a-zA-Z0-9]{1,35}$' },
+  txIdPresente: boolean,
+  devolucaoPresente: boolean,
+  cpf,
+  cnpj,
+})
+const cobList = listing({
+  cpf,
+  cnpj,
+  locationPresente: boolean,
+  status: { type: 'string', minLength: 1, maxLength: 100 },
+})
+const locationKind = { enum: ['cob', 'cobv'] }
+const locList = listing({ txIdPresente: boolean, tipoCob: locationKind })
+const webhookList = listing({}, [])
+
+const RETURN = `/pix/(${END_TO_END_ID})/devolucao/(${RETURN_ID})`
+
+const cobOrder = { type: 'CobOperacaoInvalida', resource: 'cob' } as const
+const cobQuery = { type: 'CobConsultaInvalida' } as const
+const locOrder = { type: 'PayloadLocationOperacaoInvalida', resource: 'payloadLocation' } as const
+const locQuery = { type: 'PayloadLocationConsultaInvalida' } as const
+const pixQuery = { type: 'PixConsultaInvalida' } as const
+const returnOrder = { type: 'PixDevolucaoInvalida', resource: 'devolucao' } as const
+const webhookOrder = { type: 'WebhookOperacaoInvalida', resource: 'webhook' } as const
+const webhookQuery = { type: 'WebhookConsultaInvalida' } as const
 
 export const bankOperations: readonly BankOperation[] = [
-  operation('PUT /cob', `/cob/(${TXID})`, 'cob.write', { body: charge }),
-  operation('GET /cob', `/cob/(${TXID})`, 'cob.read', { query: revisionNumber }),
-  operation('PATCH /cob', `/cob/(${TXID})`, 'cob.write', { body: revision }),
-  operation('POST /cob', '/cob', 'cob.write', { body: charge }),
-  operation('PUT /webhook', '/webhook/([^/]+)', 'webhook.write', { body: webhook }),
-  operation('GET /webhook', '/webhook/([^/]+)', 'webhook.read'),
-  operation('DELETE /webhook', '/webhook/([^/]+)', 'webhook.write'),
-  operation('PUT /devolucao', `/pix/(${END_TO_END_ID})/devolucao/(${RETURN_ID})`, 'pix.write', {
-    body: refund,
+  operation('PUT /cob', `/cob/(${TXID})`, 'cob.write', { body: charge, fault: cobOrder }),
+  operation('GET /cob', `/cob/(${TXID})`, 'cob.read', { query: revisionNumber, fault: cobQuery }),
+  operation('PATCH /cob', `/cob/(${TXID})`, 'cob.write', { body: revision, fault: cobOrder }),
+  operation('POST /cob', '/cob', 'cob.write', { body: charge, fault: cobOrder }),
+  operation('GET /cobs', '/cob', 'cob.read', { query: cobList, fault: cobQuery }),
+  operation('POST /loc', '/loc', 'payloadlocation.write', {
+    body: exactly({ tipoCob: locationKind }, ['tipoCob']),
+    fault: locOrder,
   }),
-  operation('GET /pix', '/pix', 'pix.read', { query: listing }),
+  operation('GET /locs', '/loc', 'payloadlocation.read', { query: locList, fault: locQuery }),
+  operation('GET /loc', '/loc/([^/]+)', 'payloadlocation.read'),
+  operation('DELETE /loc', '/loc/([^/]+)/txid', 'payloadlocation.write'),
+  operation('PUT /webhook', '/webhook/([^/]+)', 'webhook.write', {
+    body: webhook,
+    fault: webhookOrder,
+  }),
+  operation('GET /webhook', '/webhook/([^/]+)', 'webhook.read'),
+  operation('GET /webhooks', '/webhook', 'webhook.read', {
+    query: webhookList,
+    fault: webhookQuery,
+  }),
+  operation('DELETE /webhook', '/webhook/([^/]+)', 'webhook.write'),
+  operation('PUT /devolucao', RETURN, 'pix.write', { body: refund, fault: returnOrder }),
+  operation('GET /pix', '/pix', 'pix.read', { query: pixList, fault: pixQuery }),
   operation('GET /pix/e2eid', `/pix/(${END_TO_END_ID})`, 'pix.read'),
-  operation('GET /devolucao', `/pix/(${END_TO_END_ID})/devolucao/(${RETURN_ID})`, 'pix.read'),
+  operation('GET /devolucao', RETURN, 'pix.read'),
 ]
 
-/** Says what is wrong with the body of a request, if anything. */
-export function faultOfBody({ body: validate }: BankOperation, body: string): string | undefined {
-  if (!validate) return body === '' ? undefined : 'there is a body where none belongs'
+/** What is wrong with a request: in one line, and field by field. */
+export type RequestFault = { text: string; violacoes: Violation[] }
+
+/** The fields that are wrong, each once, as the contract names them. */
+function violationsOf(errors: ErrorObject[], resource: string | undefined): Violation[] {
+  const violations = new Map<string, Violation>()
+  for (const { instancePath, params, message = '' } of errors) {
+    const { missingProperty, additionalProperty } = params as Record<string, string | undefined>
+    const path = instancePath.split('/').slice(1)
+    const named = [resource, ...path, missingProperty ?? additionalProperty]
+    const propriedade = named.filter((one) => one !== undefined).join('.') || 'consulta'
+    const razao = `O campo ${propriedade} não respeita o esquema: ${message}.`
+    if (!violations.has(propriedade)) violations.set(propriedade, { razao, propriedade })
+  }
+  return [...violations.values()]
+}
+
+const faultIn = (
+  validate: ValidateFunction,
+  value: unknown,
+  resource?: string,
+): RequestFault | undefined =>
+  validate(value)
+    ? undefined
+    : {
+        text: ajv.errorsText(validate.errors),
+        violacoes: violationsOf(validate.errors ?? [], resource),
+      }
+
+function bodyFault({ body: validate, fault }: BankOperation, body: string) {
+  if (!validate) {
+    return body === '' ? undefined : { text: 'there is a body where none belongs', violacoes: [] }
+  }
   let value: unknown
   try {
     value = JSON.parse(body)
   } catch {
-    return 'the body is no JSON'
+    return { text: 'the body is no JSON', violacoes: [] }
   }
-  return validate(value) ? undefined : ajv.errorsText(validate.errors)
+  return faultIn(validate, value, fault.resource)
 }
 
-/** Says what is wrong with the query of a request, if anything. */
-export function faultOfQuery({ query }: BankOperation, asked: object): string | undefined {
-  if (!query) return Object.keys(asked).length === 0 ? undefined : 'there is a query'
-  return query(asked) ? undefined : ajv.errorsText(query.errors)
+function queryFault({ query }: BankOperation, asked: object): RequestFault | undefined {
+  if (query) return faultIn(query, asked)
+  return Object.keys(asked).length === 0 ? undefined : { text: 'there is a query', violacoes: [] }
 }
+
+/** What is wrong with a request, if anything. */
+export const faultOfRequest = (
+  operation: BankOperation,
+  body: string,
+  query: object,
+): RequestFault | undefined => bodyFault(operation, body) ?? queryFault(operation, query)
+
+/** Says what is wrong with the body of a request, if anything. */
+export const faultOfBody = (operation: BankOperation, body: string): string | undefined =>
+  bodyFault(operation, body)?.text
+
+/** Says what is wrong with the query of a request, if anything. */
+export const faultOfQuery = (operation: BankOperation, asked: object): string | undefined =>
+  queryFault(operation, asked)?.text

@@ -12,11 +12,12 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { fromValor } from '../../domain/pix/bank/responses.ts'
 import type { Bank, Fault } from './bank.ts'
 import { Refusal } from './books.ts'
-import type { BankBooks, Pix, ReturnState } from './books.ts'
+import type { BankBooks, EndState, Payer, Pix } from './books.ts'
 
 const CALLBACK_LIMIT_MS = 10_000
 
-type Payment = { code: string; valor?: string }
+type Payment = { code: string; valor?: string } & Payer
+type Ended = { status: EndState; motivo?: string }
 type Reversal = { endToEndId: string; valor: string; natureza?: string }
 type Ordered = { on?: string; fault: Fault; times?: number }
 
@@ -25,12 +26,20 @@ const object = (properties: object, required: string[]) =>
   ajv.compile({ type: 'object', additionalProperties: false, required, properties })
 const text = { type: 'string', minLength: 1, maxLength: 1_000 }
 const valor = { type: 'string', pattern: String.raw`^\d{1,10}\.\d{2}$` }
+const payer = {
+  cpf: { type: 'string', pattern: String.raw`^\d{11}$` },
+  cnpj: { type: 'string', pattern: '^[0-9A-Z]{14}$' },
+  infoPagador: { ...text, maxLength: 140 },
+}
 
 const bodies = {
-  payment: object({ code: text, valor }, ['code']),
-  transfer: object({ valor }, ['valor']),
+  payment: object({ code: text, valor, ...payer }, ['code']),
+  transfer: object({ valor, ...payer }, ['valor']),
   reversal: object({ endToEndId: text, valor, natureza: text }, ['endToEndId', 'valor']),
-  end: object({ status: { enum: ['DEVOLVIDO', 'NAO_REALIZADO'] } }, ['status']),
+  end: object(
+    { status: { enum: ['DEVOLVIDO', 'NAO_REALIZADO'] }, motivo: { ...text, maxLength: 140 } },
+    ['status'],
+  ),
   fault: object(
     {
       on: text,
@@ -46,35 +55,58 @@ const bodies = {
   ),
 }
 
-/** Tells the customer of a transfer. @returns the status of the answer, or why there is none */
-async function callBack({ webhook_url }: BankBooks, pix: Pix): Promise<number | string | null> {
-  if (webhook_url === undefined) return null
-  try {
-    const response = await fetch(`${webhook_url}/pix`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ pix: [pix] }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(CALLBACK_LIMIT_MS),
-    })
-    return response.status
-  } catch (error) {
-    const { cause = error } = error as Error
-    return String(cause)
+/** The status that an address answered with, why there is none, or null without an address. */
+type Heard = number | string | null
+
+/** Tells the customer of transfers: each when it has come, and when a return of it has ended. */
+class Announcer {
+  readonly #books: BankBooks
+  /** The last callback about each transfer. */
+  readonly #heard = new Map<string, Promise<Heard>>()
+
+  constructor(books: BankBooks) {
+    this.#books = books
+    books.onReturnEnd = (pix) => this.announce(pix)
+  }
+
+  announce({ endToEndId }: Pix): void {
+    const before = this.#heard.get(endToEndId)
+    const pix = structuredClone(this.#books.announced(endToEndId))
+    // In the order in which it came about, for the customer may be slow.
+    this.#heard.set(endToEndId, before ? before.then(() => this.#call(pix)) : this.#call(pix))
+  }
+
+  /** A transfer, and what was heard of the last callback about it. */
+  async told({ endToEndId }: Pix): Promise<{ pix: Pix; callback: Heard }> {
+    const callback = (await this.#heard.get(endToEndId)) ?? null
+    return { pix: this.#books.announced(endToEndId), callback }
+  }
+
+  async #call(pix: Pix): Promise<Heard> {
+    const { webhook_url } = this.#books
+    if (webhook_url === undefined) return null
+    try {
+      const response = await fetch(`${webhook_url}/pix`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ pix: [pix] }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(CALLBACK_LIMIT_MS),
+      })
+      return response.status
+    } catch (error) {
+      const { cause = error } = error as Error
+      return String(cause)
+    }
   }
 }
 
-async function told(books: BankBooks, { endToEndId }: Pix) {
-  const pix = books.announced(endToEndId)
-  return { pix, callback: await callBack(books, pix) }
-}
-
 /** @param code the Pix code, or the txid alone */
-function pay(books: BankBooks, { code, valor }: Payment): Pix {
+function pay(books: BankBooks, { code, valor, ...payer }: Payment): Pix {
   const txid = books.txidOf(code)
   if (txid === undefined) throw new Refusal(404, 'CobNaoEncontrado')
   const amount_minor = valor === undefined ? books.amountOf(txid) : fromValor(valor, 'valor')
-  const paid = books.payCode(code, amount_minor)
+  const paid = books.payCode(code, amount_minor, payer)
   if (!paid) throw new Refusal(409, 'CobNaoPodeSerPaga')
   return paid
 }
@@ -109,28 +141,34 @@ const refusePages: RequestHandler = ({ headers }, _, next) => {
 
 const answerError: ErrorRequestHandler = (error: Error & { status?: number }, _, response, __) => {
   const { status = 500 } = error
-  const { title = 'RequisicaoInvalida', detail = error.message } = error as Partial<Refusal>
-  response.status(status).json({ title, status, detail })
+  const refusal = error instanceof Refusal ? error : new Refusal(status, undefined, error.message)
+  response.status(status).json(refusal.problem)
 }
 
 function controlOf(bank: Bank) {
   const { books } = bank
+  const announcer = new Announcer(books)
   const app = express()
     .disable('x-powered-by')
     .use(refusePages, express.json({ limit: '16kb' }))
   app.get('/books', (_, response) => response.json(shown(bank)))
   app.post('/payments', requiring(bodies.payment), async ({ body }, response) => {
-    response.json(await told(books, pay(books, body as Payment)))
+    const pix = pay(books, body as Payment)
+    announcer.announce(pix)
+    response.json(await announcer.told(pix))
   })
   app.post('/transfers', requiring(bodies.transfer), ({ body }, response) => {
-    response.json({ pix: books.receiveOther(fromValor((body as Pix).valor, 'valor')) })
+    const { valor, ...payer } = body as { valor: string } & Payer
+    response.json({ pix: books.receiveOther(fromValor(valor, 'valor'), payer) })
   })
   app.post('/reversals', requiring(bodies.reversal), async ({ body }, response) => {
-    response.json(await told(books, takeBack(books, body as Reversal)))
+    response.json(await announcer.told(takeBack(books, body as Reversal)))
   })
-  app.post('/returns/end', requiring(bodies.end), ({ body }, response) => {
-    books.endReturns((body as { status: Exclude<ReturnState, 'EM_PROCESSAMENTO'> }).status)
-    response.json({ returns: books.returns() })
+  app.post('/returns/end', requiring(bodies.end), async ({ body }, response) => {
+    const { status, motivo } = body as Ended
+    const ended = books.endReturns(status, motivo)
+    const callbacks = await Promise.all(ended.map((pix) => announcer.told(pix)))
+    response.json({ returns: books.returns(), callbacks: callbacks.map((one) => one.callback) })
   })
   app.post('/faults', requiring(bodies.fault), ({ body }, response) => {
     const { on = '', fault, times } = body as Ordered

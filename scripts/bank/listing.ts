@@ -1,4 +1,5 @@
 /** `GET /pix` of the simulated bank, as the contract has it and as banks get it wrong. */
+import { pageOf, parametersShown } from './paging.ts'
 import type { Listed } from './views.ts'
 
 type Fields = Record<string, unknown>
@@ -33,9 +34,6 @@ export const noQuirks = (): ListQuirks => ({
   emptyPagesSaid: undefined,
 })
 
-const PAGE = 'paginacao.paginaAtual'
-const SIZE = 'paginacao.itensPorPagina'
-
 const isOfBrasilia = (time: unknown) => String(time).endsWith('-03:00')
 const hasFraction = (time: unknown) => /[.,]\d/.test(String(time))
 
@@ -56,8 +54,7 @@ export function listPage(
   asked: Fields,
   { pageSize, quirks }: { pageSize: number; quirks: ListQuirks },
 ): Fields | undefined {
-  const { refuses, ignores, maxSpanMs, pagesSaid, repeatsLastPage } = quirks
-  const { emptyPagesSaid, findsByOffsetOnly, wantsWholeSeconds } = quirks
+  const { refuses, ignores, maxSpanMs, findsByOffsetOnly, wantsWholeSeconds } = quirks
   const heeded = new Map(
     Object.entries(asked)
       .filter(([name]) => !ignores.includes(name))
@@ -78,17 +75,6 @@ export function listPage(
     const at = Date.parse(pix.horario)
     return at >= from && at <= to
   })
-  const itensPorPagina = Math.min(Number(heeded.get(SIZE) ?? pageSize), pageSize)
-  const pages = Math.max(1, Math.ceil(found.length / itensPorPagina))
-  const wanted = Number(heeded.get(PAGE) ?? 0)
-  const paginaAtual = repeatsLastPage ? Math.min(wanted, pages - 1) : wanted
-  const first = paginaAtual * itensPorPagina
-  const paginacao = {
-    paginaAtual,
-    itensPorPagina,
-    quantidadeDePaginas: (found.length === 0 ? emptyPagesSaid : undefined) ?? pagesSaid ?? pages,
-    quantidadeTotalDeItens: found.length,
-  }
-  const pix = found.slice(first, first + itensPorPagina)
-  return { parametros: { inicio, fim, paginacao }, pix }
+  const { items, paginacao } = pageOf(found, Object.fromEntries(heeded), pageSize, quirks)
+  return { parametros: { ...parametersShown(asked, ignores), paginacao }, pix: items }
 }

@@ -86,7 +86,7 @@ export async function startProviderControl(
     perform(provider, request).then(
       (answer) => response.end(JSON.stringify(answer)),
       (error: Partial<Refusal>) => {
-        const { status = 400, title = 'RequisicaoInvalida', detail } = error
+        const { status = 400, type: title = 'RequisicaoInvalida', detail } = error
         response.writeHead(status).end(JSON.stringify({ title, status, detail }))
       },
     )

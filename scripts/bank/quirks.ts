@@ -56,9 +56,15 @@ export const quirks: Record<string, Quirk> = {
     },
   },
   'charge-again': {
-    text: 'a charge that is there may be made again',
+    text: 'a charge that is ATIVA may be made again, as the contract has it, and as it does',
     apply: ({ books }) => {
       books.allows_repeats = true
+    },
+  },
+  'charge-once': {
+    text: 'a charge that is there is refused, also while it is ATIVA',
+    apply: ({ books }) => {
+      books.allows_repeats = false
     },
   },
   'slow-returns': {

@@ -10,6 +10,7 @@ export type Return = {
   rtrId: string
   valor: string
   natureza?: string
+  descricao?: string
   horario: { solicitacao?: string; liquidacao?: string }
   status: ReturnState
   motivo?: string
@@ -22,7 +23,9 @@ export type Pix = {
   endToEndId: string
   txid: string
   valor: string
+  chave?: string
   horario: string
+  infoPagador?: string
   devolucoes?: Return[]
 }
 
@@ -30,7 +33,13 @@ export type Pix = {
 export type Listed = Omit<Pix, 'txid'> & { txid?: string }
 
 /** A charge from some time on. */
-export type Revision = { revisao: number; fields: Fields; status: string; sinceMs: number }
+export type Revision = {
+  revisao: number
+  fields: Fields
+  status: string
+  sinceMs: number
+  locationId: number | undefined
+}
 
 /** A charge as it is, and as it was before each change. */
 export type Charge = Revision & { pix: Pix[]; earlier: Revision[] }

@@ -22,8 +22,8 @@ export class WooviBank extends ProviderBank {
   }
 
   /** It has no other status for what it refuses. */
-  protected problem({ status, title }: Refusal): object {
-    return status === 401 ? { errors: [{ message: 'appID inválido' }] } : { error: title }
+  protected problem({ status, type }: Refusal): object {
+    return status === 401 ? { errors: [{ message: 'appID inválido' }] } : { error: type }
   }
 
   protected operationFor(asked: Asked): Operation | undefined {

@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
+import { faultOfCallback } from '../../scripts/bank/answers.ts'
 import { quirks } from '../../scripts/bank/quirks.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { BankCustomer } from '../support/bankCustomer.ts'
@@ -145,12 +149,49 @@ test('what the contract does not allow is refused, and stands in its books', asy
   await customer.signIn()
   const wrong = { ...charge, valor: { original: '49,90' } }
   const { status, body } = await customer.call('POST', '/cob', wrong)
-  assert.deepEqual([status, body['title']], [400, 'RequisicaoInvalida'])
+  assert.deepEqual([status, body['title']], [400, 'Cobrança inválida.'])
   assert.equal((await customer.call('GET', '/webhook/%zz')).status, 400)
   assert.equal((await customer.call('GET', '/nothing')).status, 404)
   const { violations } = (await order('GET', '/books')).body as { violations: string[] }
   assert.equal(violations.length, 2)
   assert.match(violations[0] ?? '', /^POST \/cob: .*original must match pattern/)
+})
+
+test('a callback tells of each payment, and of each return once it has ended', async () => {
+  const { printed, order, customer } = await startCommand('slow-returns')
+  await customer.signIn()
+  const heard: Record<string, unknown>[] = []
+  const shop = createServer(async (request, response) => {
+    const { pix } = JSON.parse((await buffer(request)).toString()) as { pix: (typeof heard)[] }
+    heard.push(...pix.flat())
+    response.end()
+  }).listen(0, '127.0.0.1')
+  atEnd(() => shop.close())
+  await once(shop, 'listening')
+  const webhookUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+  await customer.call('PUT', `/webhook/${printed.pix_key}`, { webhookUrl })
+  const { body: made } = await customer.call('POST', '/cob', charge)
+  const payer = { cpf: '12345678909', infoPagador: 'Obrigada' }
+  const { body: paid } = await order('POST', '/payments', { code: made['txid'], ...payer })
+  const { endToEndId, infoPagador } = paid['pix'] as Record<string, string>
+  assert.equal(infoPagador, 'Obrigada')
+  for (const id of ['um', 'dois']) {
+    await customer.call('PUT', `/pix/${endToEndId}/devolucao/${id}`, { valor: '1.00' })
+  }
+  assert.equal(heard.length, 1)
+  const end = { status: 'NAO_REALIZADO', motivo: 'Saldo insuficiente' }
+  const { body: ended } = await order('POST', '/returns/end', end)
+  assert.deepEqual(ended['callbacks'], [200])
+  const told = heard.map(({ devolucoes = [] }) =>
+    (devolucoes as Record<string, string>[]).map(({ id, status, motivo }) => [id, status, motivo]),
+  )
+  const still = ['dois', 'EM_PROCESSAMENTO', undefined]
+  const failed = (id: string) => [id, end.status, end.motivo]
+  assert.deepEqual(told, [[], [failed('um'), still], [failed('um'), failed('dois')]])
+  assert.deepEqual(
+    heard.flatMap((pix) => faultOfCallback({ pix: [pix] }) ?? []),
+    [],
+  )
 })
 
 test('requests go wrong as they are told to, as often as they are told to', async () => {

@@ -8,6 +8,8 @@ import { codeOf } from '../../scripts/bank/books.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 
 const first = await startRail()
+// Some tests write into its books by hand what the contract does not have.
+first.bank.checks_answers = false
 
 const forged = (txid: string, more: object = {}) => ({
   endToEndId: `E${'9'.repeat(31)}`,

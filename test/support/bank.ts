@@ -1,12 +1,19 @@
 import { Bank } from '../../scripts/bank/bank.ts'
 import { atEnd } from './atEnd.ts'
 
-/** Starts a bank, and stops it after the test file; being asked what is not allowed fails it. */
+/**
+ * Starts a bank, and stops it after the test file. What it is asked and may not be fails the test,
+ * and so does an answer of it that is not as the bank describes its answers.
+ */
 export async function startBank(now: () => Date): Promise<Bank> {
   const bank = await Bank.start(now)
+  bank.checks_answers = true
+  // The harder kind of bank: what may have been carried out cannot simply be ordered again.
+  bank.books.allows_repeats = false
   atEnd(async () => {
     await bank.close()
-    if (bank.violations.length > 0) throw new Error(bank.violations.join('\n'))
+    const faults = [...bank.violations, ...bank.mistakes]
+    if (faults.length > 0) throw new Error(faults.join('\n'))
   })
   return bank
 }

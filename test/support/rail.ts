@@ -60,6 +60,7 @@ export class RailTest {
     const { service, vault } = this
     const seller = await service.account()
     const bank = shared ?? (await bankOf(service))
+    if (bank !== shared) bank.checks_answers = this.bank.checks_answers
     await connect(service, vault, seller, bank)
     onTestFinished(async () => {
       for (const change of [

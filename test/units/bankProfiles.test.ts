@@ -81,7 +81,7 @@ for (const name of new Set(Object.values(quirksOf).flatMap((of) => of.quirks))) 
 
 test('control: a wrong value is refused, and so is one that a bank does not know', async (t) => {
   const wrong = { profile: 'bb', profile_values: { app_key: 'outra' } }
-  await assert.rejects(live(await bankWith(t, ['query-key']), wrong), /AcessoNegado/)
+  await assert.rejects(live(await bankWith(t, ['query-key']), wrong), /Acesso Negado/)
   const right = { ...wrong, profile_values: { app_key: DEMANDED_KEY } }
   const strict = await bankWith(t, [])
   await assert.rejects(live(strict, right), BankError)

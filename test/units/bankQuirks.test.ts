@@ -126,7 +126,7 @@ test('whole-seconds: the list refuses a fraction of a second', async () => {
     ['2026-03-01T00:00:00Z', '2026-03-03T00:00:00.1-03:00'],
   ] as const) {
     const { status, body } = await list(...between)
-    assert.deepEqual([status, body['title']], [400, 'PixConsultaInvalida'])
+    assert.deepEqual([status, body['title']], [400, 'Consulta de Pix inválida.'])
   }
   assert.equal((await list()).status, 200)
 })
@@ -179,7 +179,7 @@ test('no-callbacks: every address is refused, and none is registered', async () 
   const { bank, customer } = await bankWith('no-callbacks')
   const at = `/webhook/${bank.pix_key}`
   const { status, body } = await customer.call('PUT', at, { webhookUrl: 'https://loja.example' })
-  assert.deepEqual([status, body['title']], [400, 'WebhookOperacaoInvalida'])
+  assert.deepEqual([status, body['title']], [400, 'Webhook inválido.'])
   assert.match(String(body['detail']), /TLS mútuo/)
   assert.equal((await customer.call('GET', at)).status, 404)
   assert.equal(bank.books.webhook_url, undefined)

@@ -174,9 +174,12 @@ test('a bank that hangs is given up after one attempt', async (t) => {
 test('what a bank refuses is told as it tells it, and not asked again', async (t) => {
   const { line, txid, charge } = reach({ pix_key: 'outra@example.com' })
   t.onTestFinished(() => line.close())
-  const told = /PUT \/cob\/\w+ was answered 400: CobOperacaoInvalida; A chave não pertence/
+  const told = /PUT \/cob\/\w+ was answered 400: Cobrança inválida.; A chave não pertence/
   await assert.rejects(line.createCharge(charge), refusedWith('refused', told))
-  await assert.rejects(line.cancelCharge(txid), refusedWith('refused', /404: CobNaoEncontrado/))
+  await assert.rejects(
+    line.cancelCharge(txid),
+    refusedWith('refused', /404: Cobrança não encontrada/),
+  )
   assert.equal(bank.count('PATCH /cob'), 1)
 })
 
@@ -191,7 +194,7 @@ test('scopes that are missing are told in one line', async (t) => {
   t.onTestFinished(() => line.close())
   bank.scopes = 'pix.read'
   assert.equal(await line.grantedScopes(), 'pix.read')
-  await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /403: AcessoNegado/))
+  await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /403: Acesso Negado/))
   bank.scopes = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 })
 

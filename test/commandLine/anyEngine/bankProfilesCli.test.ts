@@ -60,7 +60,7 @@ test('control: without the profile, or with another key, that bank refuses', asy
   const wrong = { profile: 'bb', 'profile-value': 'app_key=outra' }
   for (const changes of [{}, wrong]) {
     const line = await cli.refused(...connectWords(folder, seller, bank, changes))
-    assert.match(line, /403: AcessoNegado; Falta gw-dev-app-key/)
+    assert.match(line, /403: Acesso Negado; Falta gw-dev-app-key/)
     assert.doesNotMatch(line, /outra/)
   }
   assert.deepEqual(

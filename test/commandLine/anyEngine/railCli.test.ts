@@ -85,7 +85,7 @@ test('tests a bank: who we are to it, and where it calls', async () => {
     profile: 'bacen',
     pix_key: bank.pix_key,
     url: bank.settings.url,
-    scopes: bank.scopes.split(' '),
+    scopes: bank.scopes.split(' ').filter((one) => !one.startsWith('payloadlocation')),
     webhook_url: `${service.url}/pix/${seller.seller_id}`,
     callback_url: `${service.url}/pix/${seller.seller_id}`,
     ...said,
@@ -127,7 +127,7 @@ test('tests a bank that is down: one clear line', async () => {
   await cli.json(...connectWords(seller))
   bank.order('', 503)
   const line = await cli.refused('psp', 'test', '--seller', seller.seller_id)
-  assert.equal(line, 'The request for a token was answered 503: Falha.')
+  assert.equal(line, 'The request for a token was answered 503: Serviço Indisponível.')
   bank.recover()
 })
 
@@ -162,8 +162,11 @@ test('what the bank refuses is told in one line, and nothing is kept of it', asy
   const lost = { cert: file('x.pem', stranger.cert), key: file('x.key', stranger.key) }
   const other = file('other.pem', (await makeAuthority('Outro')).cert)
   for (const [changes, message] of [
-    [{ 'client-secret': 'errado' }, /token was answered 401: invalid_client\.$/],
-    [{ 'pix-key': 'de-outro@example.com' }, /\/webhook\/.* answered 400: WebhookOperacaoInvalida/],
+    [
+      { 'client-secret': 'errado' },
+      /token was answered 401: invalid_client; The client is unknown.*\.$/,
+    ],
+    [{ 'pix-key': 'de-outro@example.com' }, /\/webhook\/.* answered 400: Webhook inválido/],
     [lost, /do not accept our certificate\.$/],
     [{ ca: other }, /signed by no authority that is trusted here or was named for it\.$/],
     [{ ca: undefined }, /signed by no authority that is trusted here or was named for it\.$/],

@@ -13,6 +13,8 @@ import { assertRefused } from '../../support/refused.ts'
 
 const databaseUrl = await newDatabase()
 const first = await startRail({ databaseUrl })
+// Some tests write into its books by hand what the contract does not have.
+first.bank.checks_answers = false
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
