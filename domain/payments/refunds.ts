@@ -357,6 +357,19 @@ export function* recordBankRefund(
 const hasNoIdOfItsOwn = ({ return_id, rtr_id }: BankRefund): boolean => return_id === rtr_id
 
 /**
+ * The order of ours that a provider tells as a refund of the seller's without our id: one over the
+ * same amount, which has come as far if there is such a one. It is taken out of the list.
+ *
+ * @param untold the orders of ours that are told under no id of ours
+ */
+function takeOrder(untold: Refund[], one: BankRefund): Refund | undefined {
+  const isSame = ({ amount_minor }: Refund) => amount_minor === one.amount_minor
+  const alike = untold.findIndex((own) => isSame(own) && own.status === STATUS[one.status])
+  const at = alike >= 0 ? alike : untold.findIndex((own) => isSame(own) && own.status === 'pending')
+  return at < 0 ? undefined : untold.splice(at, 1)[0]
+}
+
+/**
  * Those of the bank's refunds that are not on record as the bank has them. One that it told by the
  * Pix system's id before keeps that id. One that it tells by that id alone, when one over the same
  * amount that has arrived is not told any more, is that one.
@@ -372,7 +385,11 @@ export const unrecordedRefunds = (
   const untold = refunds.filter(
     ({ status, return_id }) => status === 'succeeded' && !told.has(comparableId(return_id)),
   )
+  const orders = refunds.filter(
+    ({ origin, return_id }) => origin !== 'bank' && !told.has(comparableId(return_id)),
+  )
   const takeUntold = (one: BankRefund): Refund | undefined => {
+    if (one.isUnnamed) return takeOrder(orders, one)
     if (one.status !== 'done' || !hasNoIdOfItsOwn(one)) return undefined
     const at = untold.findIndex(({ amount_minor }) => amount_minor === one.amount_minor)
     return at < 0 ? undefined : untold.splice(at, 1)[0]

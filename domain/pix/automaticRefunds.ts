@@ -464,7 +464,9 @@ export async function advanceRefund(
 ): Promise<Attempted | undefined> {
   const { db } = attempt
   const { return_status } = payment
-  if (return_status === 'waiting') await compare(payment, attempt)
+  // An order whose answer was lost is looked for where the bank does not show it by our id.
+  const isHidden = !attempt.bank.capabilities.refundsByOwnId
+  if (return_status === 'waiting' || isHidden) await compare(payment, attempt)
   const isTried = return_status === 'failed' || return_status === 'waiting'
   const current = isTried ? await db.run(() => renewOrder(payment)) : payment
   if (!current) return undefined

@@ -8,10 +8,10 @@ import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import { paymentById } from '../payments/payments.ts'
 import { refundById } from '../payments/refundList.ts'
-import { recordBankRefund, recordingRefunds } from '../payments/refunds.ts'
+import { recordBankRefund, recordBankRefunds, recordingRefunds } from '../payments/refunds.ts'
 import type { Payment, Refund } from '../payments/refunds.ts'
 import { BankError } from './bank/provider.ts'
-import type { RefundReport } from './bank/provider.ts'
+import type { PixProvider, RefundReport } from './bank/provider.ts'
 import type { CheckOutcome } from './chargeMonitor.ts'
 import { nextRefundCheck } from './checkSchedule.ts'
 import { CLAIM_TTL_MS, firstDue, isWithin } from './claims.ts'
@@ -121,6 +121,7 @@ export class RefundOrders {
     const bank = await bankOf(this.#context, refund)
     const { end_to_end_id, txid } = payment
     const order = { end_to_end_id, return_id, amount_minor, txid }
+    if (!isNew && (await this.#isFound(payment, refund, bank))) return
     const isRefused = current.absent_since !== null
     const told = await (isNew ? giveOrder(bank, order) : followOrder(bank, order, isRefused))
     const now = await clock.now()
@@ -128,6 +129,21 @@ export class RefundOrders {
     if (report.status !== 'processing') return this.#record(payment, current, report)
     const since = current.absent_since ?? now.toISOString()
     await this.#postpone({ ...current, absent_since: told.status === 'absent' ? since : null })
+  }
+
+  /**
+   * Whether an order whose answer was lost was carried out, at a bank that does not show it by our
+   * id: it is then among the refunds of its transfer, and recorded.
+   */
+  async #isFound(payment: Payment, { seller_id, id }: Refund, bank: PixProvider): Promise<boolean> {
+    if (bank.capabilities.refundsByOwnId) return false
+    const { db, clock, events } = this.#context
+    const transfer = await bank.readTransfer(payment.end_to_end_id ?? '')
+    if (!transfer) throw new BankError('unreadable', 'The bank does not show the transfer.')
+    const now = await clock.now()
+    await recordBankRefunds(db, { payment, told: transfer.refunds, events, now })
+    const [current] = await db.read(() => refundById({ seller_id, id }))
+    return current?.status !== 'pending'
   }
 
   async #record(payment: Payment, refund: Refund, report: RefundReport): Promise<void> {

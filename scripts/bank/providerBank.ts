@@ -1,4 +1,4 @@
-/** A provider beyond the Central Bank's contract, simulated over HTTPS; its API is in a subclass. */
+/** A provider beyond the Central Bank's contract, over HTTPS; its API is in a subclass. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:https'

@@ -1,4 +1,4 @@
-/** The books of a simulated provider: what is to be paid, what arrived, and what went back of it. */
+/** The books of a simulated provider: what is to be paid, what arrived, what went back. */
 import { randomBytes } from 'node:crypto'
 import { pixCode } from '../../domain/pix/bank/brCode.ts'
 import { Refusal } from './books.ts'

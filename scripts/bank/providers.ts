@@ -1,11 +1,15 @@
 /** The simulated providers, by the names of their profiles. */
 import { makeAuthority, makeServerPair } from './certificates.ts'
+import { MercadoPagoBank } from './mercadoPagoBank.ts'
 import type { ProviderBank } from './providerBank.ts'
 import { WooviBank } from './wooviBank.ts'
 
 type Simulated = new (of: ConstructorParameters<typeof ProviderBank>[0]) => ProviderBank
 
-export const simulatedProviders = { woovi: WooviBank } satisfies Record<string, Simulated>
+export const simulatedProviders = {
+  mercadopago: MercadoPagoBank,
+  woovi: WooviBank,
+} satisfies Record<string, Simulated>
 
 export type ProviderName = keyof typeof simulatedProviders
 

@@ -40,7 +40,7 @@ async function run(profile: NamedQuirk[], gone: Promise<unknown>): Promise<void>
 }
 
 /** The providers beyond the contract; their simulators are loaded when one is started. */
-const PROVIDERS: ProviderName[] = ['woovi']
+const PROVIDERS: ProviderName[] = ['mercadopago', 'woovi']
 
 async function runProvider(name: ProviderName, gone: Promise<unknown>): Promise<void> {
   const [{ startProvider }, { startProviderControl }] = await Promise.all([

@@ -46,7 +46,7 @@ test('a callback that names a transfer on record has its charge checked', async 
   }
 })
 
-test('any object is received, and what names nothing of the account asks the bank nothing', async () => {
+test('any object is received, and the bank asked of nothing that names no charge', async () => {
   const asked = rail.bank.requests.length
   for (const json of [
     {},

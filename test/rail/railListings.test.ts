@@ -383,7 +383,7 @@ test('a transfer on record that is listed for another charge does not pay that o
   assert.deepEqual(await rail.outcomes(other.checkout), ['settled'])
 })
 
-test("a listed transfer settles without a request about it, at its own bank only", async () => {
+test('a listed transfer settles without a request about it, at its own bank only', async () => {
   const rail = await first.another()
   const all = [await rail.charged(), await rail.charged()]
   await stopPolls(rail)

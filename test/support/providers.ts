@@ -25,6 +25,9 @@ export type ProviderSubject = {
   sentBack(paid: Paid): number
   /** Gives its customer other credentials, and takes those before no more. */
   replaceCredentials(): Promise<void>
+  /** From now on refunds are carried out and their answers lost, until `recover`. */
+  loseRefunds(): void
+  recover(): void
   /** What it was asked that its documentation does not have. */
   violations(): string[]
 }
@@ -57,6 +60,8 @@ async function atBank({ service, seller, profile }: Place): Promise<ProviderSubj
       bank.client_secret = `${bank.client_secret}-novo`
       bank.endTokens()
     },
+    loseRefunds: () => bank.order('PUT /devolucao', 'lose'),
+    recover: () => bank.recover(),
     violations: () => bank.violations,
   }
 }
@@ -97,12 +102,18 @@ const atProvider =
       async replaceCredentials() {
         provider.replaceKey()
       },
+      loseRefunds() {
+        provider.order('POST /charge/id/refund', 'lose')
+        provider.order('POST /payments/id/refunds', 'lose')
+      },
+      recover: () => provider.recover(),
       violations: () => provider.violations,
     }
   }
 
 const subjects: Record<ProviderApi, (place: Place) => Promise<ProviderSubject>> = {
   bacen: atBank,
+  mercadopago: atProvider('mercadopago'),
   woovi: atProvider('woovi'),
 }
 

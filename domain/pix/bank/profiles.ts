@@ -6,7 +6,7 @@
 import type { Capabilities } from './provider.ts'
 
 /** What a bank speaks: the Central Bank's contract, or a provider's own API. */
-export type ProviderApi = 'bacen' | 'woovi'
+export type ProviderApi = 'bacen' | 'mercadopago' | 'woovi'
 
 /**
  * How the client proves who it is when it requests a token, besides its certificate: id and secret
@@ -223,6 +223,30 @@ export const bankProfiles: readonly BankProfile[] = [
     prefixes: [
       { of: '/cob/', prefix: '/v3' },
       { of: '/', prefix: '/v2' },
+    ],
+  },
+  {
+    ...contract,
+    name: 'mercadopago',
+    title: 'Mercado Pago',
+    api: 'mercadopago',
+    url: 'https://api.mercadopago.com',
+    token_url: 'https://api.mercadopago.com',
+    // The client secret is the access token.
+    authentication: 'key',
+    capabilities: {
+      takesCertificate: false,
+      registersCallbacks: false,
+      callbacksNameCharge: false,
+      listsRefunded: false,
+      refundsByOwnId: false,
+    },
+    values: [
+      {
+        name: 'payer_email',
+        text: 'the e-mail that payments are made for, since the provider wants one of each',
+        isRequired: true,
+      },
     ],
   },
   {

@@ -98,6 +98,8 @@ export type BankRefund = {
   reason: string | null
   /** When the bank settled it, in ISO 8601; null when it does not say. */
   completed_at?: string | null
+  /** Whether it was ordered by the seller, and the id of the order is not told. */
+  isUnnamed?: boolean
 }
 
 /** How far a refund of ours is, as the bank has it; its amount is null where it is not told. */

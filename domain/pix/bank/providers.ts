@@ -1,5 +1,6 @@
 import { Bacen } from './bacen.ts'
 import type { BankOptions, BankSettings } from './bacen.ts'
+import { MercadoPago } from './mercadoPago.ts'
 import { profileNamed } from './profiles.ts'
 import type { ProviderApi } from './profiles.ts'
 import type { ConnectedProvider } from './provider.ts'
@@ -7,7 +8,11 @@ import { Woovi } from './woovi.ts'
 
 type Provider = new (settings: BankSettings, options?: BankOptions) => ConnectedProvider
 
-const providers: Record<ProviderApi, Provider> = { bacen: Bacen, woovi: Woovi }
+const providers: Record<ProviderApi, Provider> = {
+  bacen: Bacen,
+  mercadopago: MercadoPago,
+  woovi: Woovi,
+}
 
 /** The provider that settings lead to: the one whose API their profile names. */
 export const providerAt = (settings: BankSettings, options?: BankOptions): ConnectedProvider =>
