@@ -60,8 +60,8 @@ class Shop extends RailTest {
   }
 }
 
-/** A capability that a provider lacks ends a cell as `cannot`. */
-type Cell = (shop: Shop) => Promise<void | keyof Capabilities>
+/** A capability that a provider lacks ends a cell as `cannot`; the others end with nothing. */
+type Cell = (shop: Shop) => Promise<unknown>
 
 const cells: Record<string, Cell> = {
   async connect(shop) {
@@ -172,7 +172,7 @@ for (const profile of profileNames) {
     table[profile] = row
     for (const [name, run] of Object.entries(cells)) {
       row[name] = await run(shop).then(
-        (lacked) => (lacked ? `cannot: ${lacked}` : 'ok'),
+        (lacked) => (lacked === undefined ? 'ok' : `cannot: ${String(lacked)}`),
         ({ message }: Error) => message.split('\n').slice(0, 3).join(' '),
       )
     }
