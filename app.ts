@@ -16,6 +16,7 @@ import { createHandle } from './http/handle.ts'
 import { createListener } from './http/lifecycle.ts'
 import { LoadShedder } from './http/loadShedder.ts'
 import type { LoadShedderLimits } from './http/loadShedder.ts'
+import { ownHosts } from './http/ownHosts.ts'
 import { addressReader } from './http/request.ts'
 import type { CheckResponse } from './http/respond.ts'
 import { headersAt } from './http/response.ts'
@@ -95,6 +96,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     bodies: new Bodies(limits),
     backlog: new ResponseBacklog(limits, dropped),
     addressOf: addressReader(options.trustedProxies ?? []),
+    // What reads the metrics finds each process by a name of its own.
+    isOwnHost: isPublic ? ownHosts(service.baseUrl) : () => true,
     checkResponse: options.validateResponses ? await checkerOf(engine) : undefined,
   })
   return {

@@ -70,6 +70,7 @@ function contextOf<Id extends OperationId>(
   const pathOf = paths[id] as (parameters: object | undefined) => string
   return {
     method: method.toUpperCase(),
+    host: undefined,
     path: pathOf(path),
     query: String(
       new URLSearchParams(given.map(([name, value]) => [name, String(value)] as [string, string])),

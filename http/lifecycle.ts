@@ -19,6 +19,8 @@ export type LifecycleOptions = RespondOptions & {
   findFile: FindFile
   findPage: FindPage
   bodies: Bodies
+  /** Whether a host is one that this service answers for. */
+  isOwnHost: (host: string) => boolean
   addressOf: AddressReader
 }
 
@@ -38,7 +40,7 @@ export type Stage = {
  * `docs/lifecycle.md` describes each.
  */
 export const stages: readonly Stage[] = [
-  { name: 'head', failures: [400, 431], run: checkHead },
+  { name: 'head', failures: [400, 421, 431], run: checkHead },
   { name: 'route', failures: [404, 405], run: checkRoute },
   { name: 'token', failures: [401], run: readToken },
   { name: 'body', failures: [], run: readBody },
@@ -116,11 +118,15 @@ function createContext(
   return context
 }
 
-function checkHead({ response }: RequestContext): void {
+const misdirected = new ApiError('misdirected_request')
+
+function checkHead({ response, host }: RequestContext, { isOwnHost }: LifecycleOptions): void {
   const error = headError(response.req)
-  if (!error) return
-  response.shouldKeepAlive = false
-  throw error
+  if (error) {
+    response.shouldKeepAlive = false
+    throw error
+  }
+  if (host !== undefined && !isOwnHost(host)) throw misdirected
 }
 
 function checkRoute(context: RequestContext, { engine, findFile }: LifecycleOptions): void {

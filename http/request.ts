@@ -7,6 +7,8 @@ import type { RequestParts } from '../contract/validator.ts'
 /** A request as its head describes it; its body is still to be read. */
 export type RawRequest = RequestParts & {
   method: string
+  /** For which host and port it was sent; undefined when it does not say (HTTP/1.0). */
+  host: string | undefined
   /** The path as it was sent, percent-encoded and without the query. */
   path: string
   /** The client's network address, as trusted proxies report it; without a port. */
@@ -33,10 +35,13 @@ export function addressReader(trustedProxies: string[]): AddressReader {
     withoutPort(proxyaddr(request, (address, hops) => isTrusted(withoutPort(address), hops)))
 }
 
-/** Strips scheme and authority from a target in absolute form (RFC 9112 §3.2.2). */
+/** A target in absolute form has a host of its own, which counts (RFC 9112 §3.2.2). */
+const absoluteForm = /^https?:\/\/([^/?#]+)(.*)$/is
+
+/** Strips scheme and authority from a target in absolute form. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target
-  const [, rest] = /^https?:\/\/[^/?#]+(.*)$/is.exec(target) ?? []
+  const rest = absoluteForm.exec(target)?.[2]
   if (rest === undefined) return target
   return rest.startsWith('/') ? rest : `/${rest}`
 }
@@ -44,12 +49,14 @@ function originForm(target: string): string {
 /** Reads a request's head; nothing of it is checked yet. */
 export function readHead(request: IncomingMessage, addressOf: AddressReader): RawRequest {
   const { method = '', headers } = request
-  const url = originForm(request.url ?? '')
+  const target = request.url ?? ''
+  const url = originForm(target)
   // Express reads the target once more, by other rules: of http://a;x/docs it takes ;x/docs.
   request.url = url
   const mark = url.indexOf('?')
   return {
     method,
+    host: url === target ? headers.host : absoluteForm.exec(target)?.[1],
     path: mark < 0 ? url : url.slice(0, mark),
     query: mark < 0 ? '' : url.slice(mark + 1),
     headers: headers as Record<string, string>,

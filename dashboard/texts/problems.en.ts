@@ -19,6 +19,7 @@ export const en: Problems = {
   default_offer_cannot_be_disabled:
     'This is the default offer. Make another one the default first.',
   event_not_found: 'This event was not found.',
+  misdirected_request: 'This service does not answer for that host.',
   headers_too_large: 'Your browser sent too much data along with the request.',
   idempotency_key_reused:
     'This form has already been sent with other values. Reload the page and try again.',

@@ -18,6 +18,7 @@ export const es: Problems = {
   default_offer_cannot_be_disabled:
     'Esta es la oferta predeterminada. Elija primero otra como predeterminada.',
   event_not_found: 'No se encontró este evento.',
+  misdirected_request: 'Este servicio no responde por ese host.',
   headers_too_large: 'Su navegador envió demasiados datos con la solicitud.',
   idempotency_key_reused:
     'Este formulario ya se envió con otros datos. Recargue la página e inténtelo de nuevo.',

@@ -144,7 +144,7 @@ test('a reader who takes no piece of a file in time is cut off', async () => {
   }, 100)
   const connection = new RawConnection(port)
   connection.socket.pause()
-  connection.write('GET /ana HTTP/1.1\r\nHost: a\r\n\r\n')
+  connection.write('GET /ana HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await closed
   connection.socket.destroy()
 })
@@ -162,7 +162,7 @@ test('a reader who leaves before the first piece ends the file', async () => {
     }
   })
   const connection = new RawConnection(port)
-  connection.write('GET /ana HTTP/1.1\r\nHost: a\r\n\r\n')
+  connection.write('GET /ana HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await asked.promise
   connection.socket.resetAndDestroy()
   await closed

@@ -84,7 +84,7 @@ async function requestsOf(seller: TestAccount): Promise<{ page: string; requests
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'x')
     const lines = [
       `${method.toUpperCase()} ${filled} HTTP/1.1`,
-      'Host: x',
+      'Host: localhost',
       `Authorization: Bearer ${seller.token}`,
       ...(type ? [`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`] : []),
     ]
@@ -142,7 +142,7 @@ async function openStreams(port: number, page: string): Promise<number> {
   const connections = Array.from({ length: STREAMS_OF_PAGE }, () => new RawConnection(port))
   let opened = 0
   for (const connection of connections) {
-    connection.write(`GET ${page}/events HTTP/1.1\r\nHost: x\r\n\r\n`)
+    connection.write(`GET ${page}/events HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     await Promise.race([once(connection.socket, 'data'), once(connection.socket, 'close')])
     if (connection.heard.startsWith('HTTP/1.1 200')) opened++
   }
@@ -247,7 +247,7 @@ for (const path of ['/', '/dashboard/sign-in', '/dashboard/payments.csv']) {
       await once(response, 'close')
       return service.clock.now()
     })
-    connection.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
+    connection.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`)
     await once(connection.socket, 'close')
     await until(
       async () => (await seller.get('/v1/me')).status === 200,
@@ -265,7 +265,7 @@ test('a reader who takes nothing of a page or its style keeps no place, and is c
   for (const path of ['/', '/dashboard/sign-in', style]) {
     const connection = new RawConnection(Number(new URL(service.url).port))
     const begun = nextResponse()
-    connection.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    connection.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     const response = await begun
     const closed = once(response, 'close')
     // As when the buffers of the connection are full: what is written is not taken.
@@ -307,7 +307,7 @@ test("a person who leaves while a page is made takes nothing of the account's sh
     await once(connection.socket, 'connect')
     leaveAtSession(service.service, () => connection.socket.resetAndDestroy())
     const cookie = `Cookie: ${person.cookie}`
-    connection.write(`GET /dashboard/payments HTTP/1.1\r\nHost: x\r\n${cookie}\r\n\r\n`)
+    connection.write(`GET /dashboard/payments HTTP/1.1\r\nHost: localhost\r\n${cookie}\r\n\r\n`)
     await once(connection.socket, 'close')
   }
   await until(
@@ -326,7 +326,7 @@ for (const [how, limits] of [
     const begun = nextResponse()
     const type = 'Content-Type: application/x-www-form-urlencoded'
     connection.write(
-      `POST /oauth/token HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: 99\r\n\r\n`,
+      `POST /oauth/token HTTP/1.1\r\nHost: localhost\r\n${type}\r\nContent-Length: 99\r\n\r\n`,
     )
     connection.write('grant_type=')
     const { req: request } = await begun

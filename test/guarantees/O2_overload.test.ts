@@ -58,7 +58,7 @@ async function assertSurplusRefused(service: TestService): Promise<string> {
     const texts = Array.from({ length: BURST }, () => creation(seller))
     const [alive, ...answers] = await burst(
       [health, ...connections],
-      ['GET /health HTTP/1.1\r\nHost: a\r\n\r\n', ...texts],
+      ['GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n', ...texts],
     )
     assert.equal(alive?.status, 200)
     for (const { status, headers, body } of answers) {

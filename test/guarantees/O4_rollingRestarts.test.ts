@@ -26,7 +26,7 @@ const closesIdle = `data:text/javascript,${encodeURIComponent(`
     return close.apply(this, args)
   }`)}`
 
-const health = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'
+const health = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 async function newToken(url: string, database_url: string): Promise<string> {
   const db = await openTestDatabase(database_url)

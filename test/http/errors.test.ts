@@ -242,9 +242,11 @@ const requests: Record<Code, Request> = {
   route_not_found: get('/v1/nothing'),
   method_not_allowed: (seller) => seller.on.request('DELETE', '/v1/customers'),
   request_too_large: customers({ name: 'x'.repeat(64 * 1024) }),
-  request_timeout: () => raw(hurried, 'GET /v1/me HTTP/1.1\r\nHost: a\r\n'),
+  request_timeout: () => raw(hurried, 'GET /v1/me HTTP/1.1\r\nHost: localhost\r\n'),
+  misdirected_request: (seller) =>
+    seller.on.request('GET', '/v1/me', { headers: { host: 'other.example' } }),
   headers_too_large: (seller) =>
-    raw(seller.on, `GET /v1/me HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(16 * 1024)}\r\n\r\n`),
+    raw(seller.on, `GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(16 * 1024)}\r\n\r\n`),
   too_many_requests: async () => {
     const seller = await limited.account()
     const answers = await Promise.all([seller.get('/v1/me'), seller.get('/v1/me')])
@@ -290,7 +292,7 @@ for (const [code, request] of Object.entries(requests)) {
 }
 
 test('what the HTTP parser refuses is answered in the envelope', async () => {
-  const answer = await raw(service, 'GET /v1/me HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n')
+  const answer = await raw(service, 'GET /v1/me HTTP/1.1\r\nHost: localhost\r\nbad header\r\n\r\n')
   assert.equal(answer.status, 400)
   assert.equal(answer.body.error.code, 'invalid_request')
   assert.equal(answer.body.error.request_id, answer.headers.get('x-request-id'))

@@ -15,11 +15,11 @@ const { port } = new URL(service.url)
 /** As many as fit into what the parser reads at once. */
 const FLOOD = 2_000
 
-const health = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'
+const health = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 test('requests that are sent ahead are answered in their order', async () => {
   const connection = new RawConnection(Number(port))
-  const missing = 'GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n'
+  const missing = 'GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n'
   connection.write((health + missing).repeat(8))
   const answers = await connection.answers(16)
   connection.socket.destroy()
@@ -56,7 +56,7 @@ test('what a connection has sent ahead takes no place when it has ended', async 
 
 test('requests behind a stream keep no place from another network', async () => {
   const { checkout_url } = await (await service.account()).checkout()
-  const stream = `GET ${new URL(checkout_url).pathname}/events HTTP/1.1\r\nHost: a\r\n\r\n`
+  const stream = `GET ${new URL(checkout_url).pathname}/events HTTP/1.1\r\nHost: localhost\r\n\r\n`
   const held = Array.from({ length: 4 }, () => new RawConnection(Number(port), '127.0.0.3'))
   for (const one of held) {
     one.write(stream + health.repeat(128))
@@ -81,7 +81,7 @@ for (const [when, between] of [
     const json = JSON.stringify({ name: 'Ana', email: 'behind@example.com' })
     const create = [
       'POST /v1/customers HTTP/1.1',
-      'Host: a',
+      'Host: localhost',
       `Authorization: Bearer ${account.token}`,
       'Content-Type: application/json',
       `Content-Length: ${json.length}`,
@@ -90,7 +90,9 @@ for (const [when, between] of [
     ].join('\r\n')
     const connection = new RawConnection(Number(port))
     // A proxy may have read two Hosts differently: where its next request begins is not known.
-    connection.write(`GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${between}${create}`)
+    connection.write(
+      `GET /health HTTP/1.1\r\nHost: localhost\r\nHost: b\r\n\r\n${between}${create}`,
+    )
     await connection.closed()
     const customers = await account.get<'CustomerList'>('/v1/customers')
     assert.deepEqual(customers.body.data, [])

@@ -30,7 +30,7 @@ const full = await startService({}, { maxInFlight: 0 })
 const portOf = ({ url }: TestService) => Number(new URL(url).port)
 
 const head = (line: string, ...more: string[]) =>
-  `${line} HTTP/1.1\r\nHost: a\r\n${more.map((one) => `${one}\r\n`).join('')}\r\n`
+  `${line} HTTP/1.1\r\nHost: localhost\r\n${more.map((one) => `${one}\r\n`).join('')}\r\n`
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 const JSON_TYPE = 'Content-Type: application/json'
 const bearer = (token: string) => `Authorization: Bearer ${token}`

@@ -270,11 +270,11 @@ test('leads from / to the dashboard', async () => {
   assert.deepEqual([status, headers.get('location')], [303, '/dashboard/home'])
 })
 
-for (const authority of ['other', 'a;b', 'a%20b', "a'b"]) {
+for (const authority of ['localhost', 'LOCALHOST.:1', '127.0.0.1:1', '[::1]']) {
   test(`every path is found behind the authority ${authority} of a target`, async () => {
     for (const path of ['/health', '/llms.txt?x=/docs/en', '/dashboard/sign-in?lang=en']) {
       const connection = new RawConnection(Number(new URL(service.url).port))
-      const fields = 'Host: other\r\nAccept-Encoding: identity\r\nConnection: close\r\n'
+      const fields = 'Host: localhost\r\nAccept-Encoding: identity\r\nConnection: close\r\n'
       connection.write(`GET http://${authority}${path} HTTP/1.1\r\n${fields}\r\n`)
       const { status, headers } = await connection.answer()
       const answer = await service.request('GET', path)

@@ -7,7 +7,6 @@ import {
 } from 'openid-client'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
-import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -72,8 +71,4 @@ test('an OAuth library gets a token by discovery alone', async () => {
   const { body } = await service.request<'Account'>('GET', '/v1/me', { token: answer.access_token })
   assert.equal(body.api_client.client_id, client_id)
   assert.deepEqual(body.api_client.scopes, ['customers:read'])
-})
-
-test('refuses query parameters', async () => {
-  assertRefused(await service.request('GET', `${path}?x=1`), 'invalid_request', 'x')
 })

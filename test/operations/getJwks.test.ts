@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { decodeProtectedHeader } from 'jose'
 import { test } from 'vitest'
 import { newDatabase } from '../support/engine.ts'
-import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -44,8 +43,4 @@ test('private keys are stored under seal only', async () => {
   const rows = await service.sql('select * from signing_keys')
   assert.ok(rows.length > 0)
   assert.doesNotMatch(JSON.stringify(rows), /PRIVATE|\\"(d|p|q|dp|dq|qi)\\"/)
-})
-
-test('refuses query parameters', async () => {
-  assertRefused(await service.request('GET', `${path}?kid=x`), 'invalid_request', 'kid')
 })

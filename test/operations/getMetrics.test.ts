@@ -187,5 +187,5 @@ test('nothing else is on its port', async () => {
     await response.body?.cancel()
   }
   const response = await onItsPort('/metrics', { method: 'POST' })
-  assert.deepEqual([response.status, response.headers.get('allow')], [405, 'GET'])
+  assert.deepEqual([response.status, response.headers.get('allow')], [405, 'GET, HEAD'])
 })

@@ -16,7 +16,7 @@ async function knock({ port, requests }: Knocking): Promise<string[]> {
     try {
       await once(socket, 'connect')
       heard++
-      socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
       await Promise.race([once(socket, 'data'), once(socket, 'close').then(closed)])
     } catch (error) {
       const { code = String(error) } = error as NodeJS.ErrnoException

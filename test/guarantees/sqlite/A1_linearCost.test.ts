@@ -173,11 +173,11 @@ function assertLinear(
 }
 
 const heads: Record<string, (token: string) => string> = {
-  'without a token': () => 'POST /v1/customers HTTP/1.1\r\nHost: a\r\n',
-  'to nowhere': () => 'POST /nowhere HTTP/1.1\r\nHost: a\r\n',
-  'for a token': () => `POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Type: ${form}\r\n`,
+  'without a token': () => 'POST /v1/customers HTTP/1.1\r\nHost: localhost\r\n',
+  'to nowhere': () => 'POST /nowhere HTTP/1.1\r\nHost: localhost\r\n',
+  'for a token': () => `POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${form}\r\n`,
   'of a client': (token) =>
-    'POST /v1/customers HTTP/1.1\r\nHost: a\r\n' +
+    'POST /v1/customers HTTP/1.1\r\nHost: localhost\r\n' +
     `Authorization: Bearer ${token}\r\nContent-Type: ${json}\r\n`,
 }
 

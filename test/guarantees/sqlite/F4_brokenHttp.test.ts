@@ -42,7 +42,7 @@ async function nodesOwn(options: ServerOptions): Promise<number> {
 
 async function assertServes(port: number): Promise<void> {
   const connection = new RawConnection(port)
-  connection.write('GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  connection.write('GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
   const [answer] = await connection.answers(1)
   assert.equal(answer?.status, 200)
   await connection.closed()

@@ -62,7 +62,7 @@ function requestText(
   { headers = [], body }: { headers?: string[]; body?: string } = {},
 ): string {
   const length = body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]
-  const lines = [`${method} ${path} HTTP/1.1`, 'Host: a', 'Connection: close', ...length]
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...length]
   return `${[...lines, ...headers].join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 

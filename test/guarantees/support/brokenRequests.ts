@@ -8,7 +8,7 @@ export type BrokenRequest = {
   closes: boolean
 }
 
-const HOST = 'Host: a\r\n'
+const HOST = 'Host: localhost\r\n'
 const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n'
 const CHUNKED = 'Transfer-Encoding: chunked\r\n'
 
@@ -64,9 +64,9 @@ const refused: Record<string, string> = {
   'a chunk longer than it says': post(CHUNKED, '4\r\nabcdX0\r\n\r\n'),
   'LF in a chunk extension': post(CHUNKED, '4;a\nb\r\nabcd\r\n0\r\n\r\n'),
   'HTTP/0.9': 'GET /health\r\n\r\n',
-  'HTTP/1.2': 'GET /health HTTP/1.2\r\nHost: a\r\n\r\n',
-  'HTTP/2.0 in words': 'GET /health HTTP/2.0\r\nHost: a\r\n\r\n',
-  'HTTP/01.1': 'GET /health HTTP/01.1\r\nHost: a\r\n\r\n',
+  'HTTP/1.2': 'GET /health HTTP/1.2\r\nHost: localhost\r\n\r\n',
+  'HTTP/2.0 in words': 'GET /health HTTP/2.0\r\nHost: localhost\r\n\r\n',
+  'HTTP/01.1': 'GET /health HTTP/01.1\r\nHost: localhost\r\n\r\n',
   'HTTP/2 with prior knowledge': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   TLS: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
   'a method in lower case': `get /health HTTP/1.1\r\n${HOST}\r\n`,
@@ -85,9 +85,9 @@ const refused: Record<string, string> = {
 const handled: [name: string, text: string, statuses: number[], closes?: boolean][] = [
   ['a request as it should be', get('/health'), [200]],
   ['an empty line before it', `\r\n${get('/health')}`, [200]],
-  ['an absolute target', get('http://elsewhere/health?x=1'), [200]],
-  ['an absolute target of the docs', get('HTTP://elsewhere:80/health'), [200]],
-  ['an absolute target without a path', get('http://elsewhere'), [303]],
+  ['an absolute target', get('http://elsewhere/health?x=1'), [421]],
+  ['an absolute target of this service', get('HTTP://LOCALHOST:80/health'), [200]],
+  ['an absolute target without a path', get('http://localhost'), [303]],
   ['a target of another scheme', get('ftp://a/health'), [404]],
   ['the asterisk', `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, [404]],
   ['two slashes', get('//health'), [404]],

@@ -325,6 +325,7 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
     method_not_allowed: [{ method: op.path === '/v1/bank_connection' ? 'PATCH' : 'PUT' }],
     request_too_large: [{ text: ' '.repeat((op.body?.max_bytes ?? 64 * 1024) + 1) }],
     too_many_requests: [{ on: 'limited' }],
+    misdirected_request: [{ headers: { Host: 'other.example' } }],
     headers_too_large: [{ headers: { 'X-Long': 'x'.repeat(16 * 1024) } }],
     // More is announced than comes.
     request_timeout: [{ headers: { 'Content-Length': '4000' }, slow: true }],

@@ -26,7 +26,7 @@ const ANSWERS_ASKED = 10
 /** They come one after another, not as a flood. */
 const OPEN_PAUSE_MS = 5
 
-const HOST = 'Host: a\r\n'
+const HOST = 'Host: localhost\r\n'
 
 const asking = `GET /docs/redoc.js HTTP/1.1\r\n${HOST}\r\n`.repeat(ANSWERS_ASKED)
 

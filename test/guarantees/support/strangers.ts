@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const HOST = 'Host: a\r\n'
+const HOST = 'Host: localhost\r\n'
 const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n'
 const CALLBACK = `POST /pix/seller_019caeab-92a3-729f-9308-1bd3abc12e79/pix HTTP/1.1\r\n${HOST}`
 

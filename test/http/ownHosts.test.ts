@@ -1,0 +1,65 @@
+/** A service answers for its own host only: a name that was led here gets nothing (DNS rebinding). */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { RawConnection } from '../guarantees/support/rawHttp.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService({ baseUrl: 'https://pagar.loja.example' })
+
+async function statusFor(host: string | undefined, target: string, version = '1.1') {
+  const connection = new RawConnection(Number(new URL(service.url).port))
+  const field = host === undefined ? '' : `Host: ${host}\r\n`
+  connection.write(`GET ${target} HTTP/${version}\r\n${field}Connection: close\r\n\r\n`)
+  return (await connection.answer()).status
+}
+
+const paths = [
+  '/health',
+  '/docs',
+  '/docs/en',
+  '/dashboard/sign-in',
+  '/openapi.json',
+  '/pay/x',
+  '/no',
+]
+
+const own = [
+  'pagar.loja.example',
+  'PAGAR.loja.example:443',
+  'pagar.loja.example.',
+  'localhost:3000',
+]
+for (const host of [...own, '127.0.0.1', '10.1.2.3:80', '[::1]', '[2001:db8::1]:3000', undefined]) {
+  test(`is served for ${host ?? 'no host (HTTP/1.0)'}`, async () => {
+    for (const path of paths) {
+      const version = host === undefined ? '1.0' : '1.1'
+      assert.notEqual(await statusFor(host, path, version), 421, path)
+    }
+  })
+}
+
+const foreign = ['loja.example', 'x.pagar.loja.example', 'pagar.loja.example.evil.example', '1.2.3']
+for (const host of [...foreign, '0x7f000001', 'localhost.evil.example', '[x]', 'a:b:1', '']) {
+  test(`answers 421 for ${host || 'an empty host'}`, async () => {
+    assert.equal(await statusFor('localhost', '/health'), 200)
+    for (const path of paths) assert.equal(await statusFor(host, path), 421, path)
+  })
+}
+
+test('the host of an absolute target counts, and not the one beside it', async () => {
+  assert.equal(await statusFor('localhost', 'http://evil.example/health'), 421)
+  assert.equal(await statusFor('evil.example', 'http://localhost/health'), 200)
+})
+
+test('nothing is done for a foreign host, and its connection goes on', async () => {
+  const account = await service.account()
+  const connection = new RawConnection(Number(new URL(service.url).port))
+  const body = '{"name":"Ana","email":"ana@example.com"}'
+  const post = (host: string, last = '') =>
+    `POST /v1/customers HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${account.token}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n${last}\r\n${body}`
+  connection.write(post('evil.example') + post('localhost', 'Connection: close\r\n'))
+  const answers = await connection.answers(2)
+  assert.deepEqual([answers[0]?.status, answers[1]?.status], [421, 201])
+  assert.match(answers[0]?.body ?? '', /"code":"misdirected_request"/)
+})
