@@ -19,8 +19,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * duplicate names in one object, no text that PostgreSQL cannot store, and no number that would be
  * returned differently from how it was sent.
  *
- * `4990.0` and `4.99e3` are the integer 4990 (JSON Schema 2020-12, core §4.2.2): languages without an
- * integer type write a price times 100 so. Digits that a double would lose are refused.
+ * `4990.0` and `4.99e3` are the integer 4990 (JSON Schema 2020-12, core §4.2.2): languages without
+ * an integer type write a price times 100 so. Digits that a double would lose are refused.
  *
  * @throws ApiError `invalid_request`
  */

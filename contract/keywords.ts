@@ -2,8 +2,8 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { isIri, isUri } from './webAddress.ts'
 
 /**
- * The formats of JSON Schema and OpenAPI, as ajv takes them. `uri` is stricter than ajv's, which has
- * no `iri`, because buyers are redirected to such values.
+ * The formats of JSON Schema and OpenAPI, as ajv takes them. `uri` is stricter than ajv's, because
+ * buyers are redirected to such values; ajv has no `iri`.
  */
 export const formats = {
   ...fullFormats,

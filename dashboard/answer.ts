@@ -2,7 +2,7 @@
 import type { Response } from 'express'
 import { ApiError } from '../contract/apiError.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
-import { languageCookie } from './cookies.ts'
+import { languageCookie, noSessionCookie } from './cookies.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { formToken } from './origin.ts'
 import type { View } from './page.ts'
@@ -36,6 +36,7 @@ export function createSender(options: DashboardOptions): Sender {
     const { lang } = Object.fromEntries(new URLSearchParams(visit.request.query))
     response.set({ ...securityHeaders, 'Content-Language': visit.locale })
     if (answer.cookie !== undefined) response.append('Set-Cookie', answer.cookie)
+    if (answer.cookie === noSessionCookie) response.set('Clear-Site-Data', '"cache", "storage"')
     if (lang !== undefined) response.append('Set-Cookie', languageCookie(visit.locale))
     if (!answer.view) return void response.redirect(303, answer.location)
     const { view, passkey } = answer

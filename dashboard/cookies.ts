@@ -20,6 +20,10 @@ const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 /** Ends with the browser, and sooner on the server. */
 export const sessionCookie = (token: string): string => `${SESSION}=${token}; ${attributes}`
 
+/**
+ * Ends the session in the browser. `Clear-Site-Data` beside it names no cookies: those of the whole
+ * registrable domain would go, a shop's among them.
+ */
 export const noSessionCookie = `${SESSION}=; ${attributes}; Max-Age=0`
 
 export const languageCookie = (locale: string): string =>

@@ -19,9 +19,10 @@ type Value = string | number | null
 /**
  * Where a spreadsheet may find a formula: at the beginning of a text, and after a character that
  * ends a cell or a line for it. Where decimals have a comma, as in Brazil, spreadsheets separate
- * cells by semicolons, and do not see the quotation marks around a text that follows a comma.
+ * cells by semicolons, and do not see the quotation marks around a text that follows a comma. Those
+ * of East Asia take the full-width signs as well.
  */
-const formulas = /(?=[=+\-@])(?<=^|[;\t\r\n][ "]*)|^(?=[\t\r\n])/g
+const formulas = /(?=[=+\-@＝＋－＠])(?<=^|[;\t\r\n][ "]*)|^(?=[\t\r\n])/g
 
 /** One value. An apostrophe makes a text of what would be a formula (OWASP, CSV Injection). */
 export function csvCell(value: Value): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import proxyaddr from 'proxy-addr'
 import { ApiError } from '../contract/apiError.ts'
 import type { RequestParts } from '../contract/validator.ts'
@@ -91,6 +92,27 @@ export function headError(request: IncomingMessage): ApiError | undefined {
   } = request
   if (httpVersionMajor !== 1 || (host === undefined && httpVersionMinor > 0)) return malformed
   return host === undefined || hostForm.test(host) ? undefined : malformed
+}
+
+/** A host and a port (RFC 9110 §7.2). */
+const hostAndPort = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/
+
+/**
+ * Makes the function that tells whether a request is meant for this service by its host: that of
+ * the public address, an address in digits, or `localhost`. A page of somebody else whose name was
+ * led here (DNS rebinding) is told from it by nothing else.
+ */
+export function ownHosts(baseUrl: string): (host: string) => boolean {
+  const own = new Set([new URL(baseUrl).hostname, 'localhost'])
+  // Nearly all requests have the same.
+  let last: string | undefined
+  return (host) => {
+    if (host === last) return true
+    const [, six = '', name = ''] = hostAndPort.exec(host) ?? []
+    const isOwn = own.has(name.toLowerCase().replace(/\.$/, '')) || isIP(six || name) > 0
+    if (isOwn) last = host
+    return isOwn
+  }
 }
 
 export const newRequestId = () => `req_${randomUUID()}`

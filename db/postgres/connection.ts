@@ -2,7 +2,7 @@ import { getCACertificates } from 'node:tls'
 import type pg from 'pg'
 
 /**
- * How `pg` connects to a URL. It reads `sslrootcert` as a file's name; as with libpq, `system` stands
+ * How `pg` connects to a URL. It reads `sslrootcert` as a file's name; as with libpq, `system` is
  * for the authorities that the system trusts, and the server's certificate must name its host.
  */
 export function connectionOf(url: string): pg.ClientConfig {

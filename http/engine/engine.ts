@@ -37,8 +37,8 @@ export type EngineOptions = {
 }
 
 /**
- * The operation of a method, at the operations of a path. `HEAD` is answered as `GET` is, without the
- * body (RFC 9110 §9.1), which Node leaves out by itself.
+ * The operation of a method, at the operations of a path. `HEAD` is answered as `GET` is, without
+ * the body (RFC 9110 §9.1), which Node leaves out by itself.
  */
 const idOf = (method: string, operations: Readonly<Record<string, string>>): string =>
   operations[method === 'HEAD' ? 'GET' : method] ?? ''

@@ -138,6 +138,8 @@ test('a cookie opens nothing once its person has signed out, and the form is a p
   const { html } = await owner.get(HOME)
   const form_token = hiddenFields(html, '/dashboard/sign-out')['form_token'] ?? ''
   const { status, location, headers } = await owner.post('/dashboard/sign-out', { form_token })
+  // Not "cookies": those of a shop on the same registrable domain would go as well.
+  assert.equal(headers.get('clear-site-data'), '"cache", "storage"')
   assert.deepEqual([status, location], [303, '/dashboard/sign-in'])
   assert.match(headers.getSetCookie()[0] ?? '', /Max-Age=0/)
   const lines = service.log.length

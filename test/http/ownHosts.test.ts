@@ -1,4 +1,4 @@
-/** A service answers for its own host only: a name that was led here gets nothing (DNS rebinding). */
+/** A service answers for its own host only: a name led here gets nothing (DNS rebinding). */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'

@@ -228,7 +228,7 @@ test('offers to go back to cancel_url while open, and to success_url once paid',
   assert.ok(!paid.text.includes('carrinho'))
 })
 
-test('leads to the encoded form of an address with accents, which is given back as sent', async () => {
+test('leads to the encoded form of an address with accents, given back as sent', async () => {
   const success_url = 'HTTPS://Açaí.com.br/ok/João?n=João#é'
   const checkout = await seller.checkout({ success_url })
   assert.equal(checkout.success_url, success_url)

@@ -56,7 +56,8 @@ test('what was made at a moment or later is what was made at its timestamp or la
   }: typeof moments extends fc.Arbitrary<infer One> ? One : never) => {
     const local = new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, -1)
     const size = Math.abs(offsetMinutes)
-    return `${local}${finer}${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+    const offset = `${two(Math.floor(size / 60))}:${two(size % 60)}`
+    return `${local}${finer}${offsetMinutes < 0 ? '-' : '+'}${offset}`
   }
   fc.assert(
     fc.property(moments, fc.integer({ min: -1, max: 2 }), (moment, away) => {
