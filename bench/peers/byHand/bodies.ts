@@ -86,7 +86,7 @@ function requireUrl(fields: Fields, name: string, code: Code): void {
   const value = fields[name]
   if (value === undefined) return
   if (typeof value !== 'string' || length(value, 2048) > 2048) refuse(name)
-  if (!web.test(value) || !formats.uri(value)) refuse(name, code)
+  if (!web.test(value) || !formats.iri(value)) refuse(name, code)
 }
 
 export function customerBody(bytes: Buffer): CustomerBody {
