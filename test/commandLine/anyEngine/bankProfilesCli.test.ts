@@ -166,7 +166,10 @@ test('options that do not fit the profile are bad usage, told in one line', asyn
   const given = { seller: 's', 'pix-key': 'k', 'client-id': 'c', cert: 'a', key: 'b' }
   const told = (changes: Changes) =>
     cli.badUsage('psp', 'connect', ...optionWords({ ...given, 'client-secret': 's', ...changes }))
-  assert.match(await told({ profile: 'nenhum' }), /There is: bacen, banrisul, bb, .*sicredi, .*woovi\./)
+  assert.match(
+    await told({ profile: 'nenhum' }),
+    /There is: bacen, banrisul, bb, .*sicredi, .*woovi\./,
+  )
   assert.match(await told({}), /--url/)
   assert.match(await told({ profile: 'bacen' }), /--url/)
   assert.match(await told({ profile: 'bb' }), /needs the value app_key/)
