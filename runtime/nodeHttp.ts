@@ -10,6 +10,16 @@ export const { createServer, request, STATUS_CODES } = process.getBuiltinModule(
 export const nodeHttps = () => process.getBuiltinModule('node:https')
 
 /**
+ * TLS of requests to servers that others have named: 1.3, or 1.2 with ECDHE. In a handshake with
+ * DHE the server chooses the group, and one of 9,992 bits holds up the event loop for a second.
+ */
+export function outgoingTls(): { minVersion: 'TLSv1.2'; ciphers: string } {
+  const { DEFAULT_CIPHERS } = process.getBuiltinModule('node:tls')
+  const ciphers = DEFAULT_CIPHERS.split(':').filter((name) => /^(TLS_|ECDHE-)/.test(name))
+  return { minVersion: 'TLSv1.2', ciphers: ciphers.join(':') }
+}
+
+/**
  * How long each address of a name that has several is waited for. Node's 250 ms are too short for a
  * host on another continent, for an event loop that was held up, and for a first packet that was
  * lost, which is sent again after 1 s (RFC 6298 §2). The other addresses are often IPv6, which many

@@ -2773,7 +2773,7 @@ export interface components {
              */
             external_id?: string;
             /**
-             * @description Your reason. It is kept with the refund, and the bank is not told.
+             * @description Your reason. The bank is told it (`descricao`), and may show it to the buyer.
              * @example Uma caneca chegou quebrada
              */
             reason?: string;

@@ -19,6 +19,7 @@ export type Order = {
   return_id: string
   amount_minor: number
   txid: string | null
+  reason?: string | null
 }
 
 /** How far an order is: `absent` when the bank refuses it and shows the transfer without it. */

@@ -110,7 +110,7 @@ export class RefundOrders {
 
   async #advance(refund: Refund, isNew: boolean): Promise<void> {
     const { db, clock } = this.#context
-    const { seller_id, id, payment_id, return_id, amount_minor } = refund
+    const { seller_id, id, payment_id, return_id, amount_minor, reason } = refund
     const { payment, current } = await db.read(function* () {
       const [found] = yield* refundById({ seller_id, id })
       const [paid] = yield* paymentById({ seller_id, id: payment_id })
@@ -120,7 +120,7 @@ export class RefundOrders {
     if (!payment?.end_to_end_id) throw new Error(`${payment_id} cannot be refunded.`)
     const bank = await bankOf(this.#context, refund)
     const { end_to_end_id, txid } = payment
-    const order = { end_to_end_id, return_id, amount_minor, txid }
+    const order = { end_to_end_id, return_id, amount_minor, txid, reason }
     if (!isNew && (await this.#isFound(payment, refund, bank))) return
     const isRefused = current.absent_since !== null
     const told = await (isNew ? giveOrder(bank, order) : followOrder(bank, order, isRefused))

@@ -1,6 +1,6 @@
 import type { Agent, IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
-import { nodeHttps, request, responseTo } from '../../runtime/nodeHttp.ts'
+import { nodeHttps, outgoingTls, request, responseTo } from '../../runtime/nodeHttp.ts'
 import { faultOfUrl, publicOnly } from './ssrfGuard.ts'
 
 /** How much of a response is read and kept. */
@@ -52,7 +52,7 @@ async function readResponse(response: IncomingMessage): Promise<string> {
 async function filteringAgent(): Promise<Agent> {
   const { RequestFilteringHttpsAgent } = await import('request-filtering-agent')
   // No keep-alive: a delivery on a connection that the receiver has just closed would be lost.
-  return new RequestFilteringHttpsAgent({ keepAlive: false })
+  return new RequestFilteringHttpsAgent({ keepAlive: false, ...outgoingTls() })
 }
 
 /**
@@ -79,7 +79,8 @@ export function createPost({
     const fault = faultOfUrl(url, mode)
     if (fault) return { status: 'failed', response_status: null, response_text: fault }
     const agent = mode === 'live' && (await (filtering ??= filteringAgent()))
-    const options = { method: 'POST', headers, agent, signal, lookup: find }
+    const tls = outgoingTls()
+    const options = { method: 'POST', headers, agent, signal, lookup: find, ...tls }
     const address = new URL(url)
     const send = address.protocol === 'https:' ? nodeHttps().request : request
     let late = false

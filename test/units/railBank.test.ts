@@ -1,10 +1,15 @@
 /** The adapter for the Central Bank's Pix API, against a bank that speaks it. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { generate } from 'selfsigned'
 import { test } from 'vitest'
 import { Bacen } from '../../domain/pix/bank/bacen.ts'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import { MtlsClient } from '../../domain/pix/bank/mtls.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
 import type { BankErrorKind } from '../../domain/pix/bank/provider.ts'
 import { fromValor, toValor } from '../../domain/pix/bank/responses.ts'
@@ -276,7 +281,8 @@ test('an order to send back is taken once, and can be asked about', async (t) =>
   await line.createCharge(charge)
   const { endToEndId: end_to_end_id } = bank.books.pay(txid, 4990)
   const order = { end_to_end_id, return_id: 'r1' }
-  const done = { status: 'done', reason: null, amount_minor: 4990, completed_at: null }
+  const completed_at = now.toISOString()
+  const done = { status: 'done', reason: null, amount_minor: 4990, completed_at }
   assert.equal(await line.readRefund(order), undefined)
   assert.deepEqual(await line.refund({ ...order, amount_minor: 4990 }), done)
   const again = line.refund({ ...order, amount_minor: 4990 })
@@ -284,6 +290,52 @@ test('an order to send back is taken once, and can be asked about', async (t) =>
   assert.deepEqual(await line.readRefund(order), done)
   const another = { ...order, return_id: 'r2', amount_minor: 1 }
   await assert.rejects(line.refund(another), refusedWith('refused', /O valor excede/))
+})
+
+for (const [said, body] of [
+  ['Saldo insuficiente', { nome: 'saldo', mensagem: 'Saldo insuficiente' }],
+  ['Data inválida', { erros: [{ codigo: '4', versao: '1', mensagem: 'Data inválida' }] }],
+] as const) {
+  test(`a refusal says what the bank says of it: ${said}`, async (t) => {
+    const { line, txid } = reach()
+    t.onTestFinished(() => line.close())
+    bank.order('GET /cob', { answer: { status: 422, body: JSON.stringify(body) } })
+    const error = await line.readCharge(txid).catch((cause: unknown) => cause)
+    assert.ok(error instanceof BankError)
+    assert.equal(error.problem, said)
+  })
+}
+
+test('a secret of one letter makes no refusal longer than it may be', async (t) => {
+  const { client_secret } = bank
+  t.onTestFinished(() => void (bank.client_secret = client_secret))
+  bank.client_secret = 'q'
+  const { line, txid } = reach()
+  t.onTestFinished(() => line.close())
+  const answering = (detail: string) => {
+    bank.recover()
+    bank.order('GET /cob', { answer: { status: 422, body: JSON.stringify({ detail }) } })
+    return line.readCharge(txid).catch((cause: BankError) => cause.problem)
+  }
+  assert.equal(await answering('bqr'), 'b[redacted]r')
+  assert.equal(await answering('q'.repeat(20_000)), '')
+})
+
+test('a bank that offers TLS 1.2 with finite-field groups only is not connected', async (t) => {
+  const altNames = [{ type: 2 as const, value: 'localhost' }]
+  const extensions = [{ name: 'subjectAltName' as const, altNames }]
+  const own = await generate([{ name: 'commonName', value: 'localhost' }], { extensions })
+  const offered = { maxVersion: 'TLSv1.2', ciphers: 'DHE-RSA-AES128-GCM-SHA256' } as const
+  const pair = { key: own.private, cert: own.cert, dhparam: 'auto' }
+  const server = createServer({ ...pair, ...offered }, (_, response) => response.end('{}'))
+  t.onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const { cert: certificate, key: private_key } = bank.client
+  const line = new MtlsClient({ certificate, private_key, authority: own.cert })
+  t.onTestFinished(() => line.close())
+  const asked = { kind: 'read', method: 'GET', url: `https://localhost:${port}/` } as const
+  await assert.rejects(line.send({ ...asked, headers: {} }), refusedWith('unavailable', /\S/))
 })
 
 test('the webhook that was registered is the one that is read', async (t) => {

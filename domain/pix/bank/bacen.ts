@@ -14,6 +14,7 @@ import type {
   CreatedCharge,
   ListQuery,
   NewCharge,
+  NewRefundOrder,
   RefundOrder,
   RefundReport,
   Transfer,
@@ -217,12 +218,9 @@ export class Bacen implements ConnectedProvider {
     if (!isSuccess(answer)) throw refused(answer, `PATCH /cob/${txid}`)
   }
 
-  async refund({
-    amount_minor,
-    ...order
-  }: RefundOrder & { amount_minor: number }): Promise<RefundReport> {
+  async refund({ amount_minor, reason, ...order }: NewRefundOrder): Promise<RefundReport> {
     const path = pathOf(order)
-    const body = { valor: toValor(amount_minor) }
+    const body = { valor: toValor(amount_minor), ...(reason && { descricao: reason }) }
     const answer = await this.#ask({ kind: 'order', method: 'PUT', path, body })
     if (isSuccess(answer)) return refundReportOf(answer.text, order.return_id)
     throw refused(answer, `PUT ${path}`)

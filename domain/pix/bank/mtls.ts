@@ -3,7 +3,7 @@ import type { Agent, AgentOptions } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { nodeHttps, responseTo } from '../../../runtime/nodeHttp.ts'
+import { nodeHttps, outgoingTls, responseTo } from '../../../runtime/nodeHttp.ts'
 import { inSpan } from '../../../runtime/traces.ts'
 import { publicOnly } from '../../webhooks/ssrfGuard.ts'
 import { MAX_SOCKETS, sendRepeating, StaleConnection } from './attempts.ts'
@@ -24,6 +24,7 @@ const DEFAULT_RETRY_AFTER_MS = 5_000
 
 const MAX_RESPONSE_BYTES = 1024 * 1024
 const bounded = { maxOutputLength: MAX_RESPONSE_BYTES }
+const TOO_LONG = 'The response is too long.'
 const MAX_SHOWN_CHARACTERS = 200
 
 /** Our certificate with its key, and the authority of the bank's certificate, in PEM. */
@@ -55,7 +56,7 @@ async function bodyOf(response: IncomingMessage): Promise<Buffer> {
   let bytes = 0
   for await (const part of response) {
     bytes += (part as Buffer).length
-    if (bytes > MAX_RESPONSE_BYTES) throw new AnswerTooLong('The response is too long.')
+    if (bytes > MAX_RESPONSE_BYTES) throw new AnswerTooLong(TOO_LONG)
     parts.push(part as Buffer)
   }
   return Buffer.concat(parts)
@@ -157,7 +158,7 @@ export class MtlsClient {
       // A provider that knows us by other credentials has none.
       ...(certificate !== '' && { cert: certificate, key: private_key }),
       ...(authority !== null && { ca: authority }),
-      minVersion: 'TLSv1.2',
+      ...outgoingTls(),
       maxSockets: MAX_SOCKETS,
       ...(isPublicOnly && { lookup: publicOnly() }),
     }
@@ -268,7 +269,7 @@ export class MtlsClient {
       // The signal's reason says more than the error that the request makes of it.
       if (signal.aborted) throw signal.reason
       const { message, code } = error as NodeJS.ErrnoException
-      if (code === 'ERR_BUFFER_TOO_LARGE') throw new AnswerTooLong(message, { cause: error })
+      if (code === 'ERR_BUFFER_TOO_LARGE') throw new AnswerTooLong(TOO_LONG, { cause: error })
       const isStale = !isAnswered && request.reusedSocket && isReset(error as Error)
       throw isStale ? new StaleConnection(message) : error
     }

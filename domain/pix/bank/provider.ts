@@ -137,6 +137,9 @@ export type CreatedCharge = { pix_code: string; leftOut?: (keyof ChargeDetails)[
 /** The refund of a transfer under an id of ours; the bank takes one order for each id. */
 export type RefundOrder = { end_to_end_id: string; return_id: string }
 
+/** @property reason what the seller says of it, at most 140 characters; the buyer may be shown it */
+export type NewRefundOrder = RefundOrder & { amount_minor: number; reason?: string | null }
+
 /** What a provider can do and another one cannot. The rail asks for nothing that it cannot do. */
 export type Capabilities = {
   /** Whether it knows us by a client certificate, besides our other credentials. */
@@ -161,7 +164,7 @@ export type PixProvider = {
   /** Ends a charge, so that it can no longer be paid. */
   cancelCharge(txid: string): Promise<void>
   /** Refunds a transfer; repeated with the same return_id, it refunds nothing twice. */
-  refund(order: RefundOrder & { amount_minor: number }): Promise<RefundReport>
+  refund(order: NewRefundOrder): Promise<RefundReport>
   /** The transfers that arrived for a charge, for banks that do not show them with it. */
   readTransfers(txid: string, within: { from: Date; to: Date }): Promise<TransfersFound>
   /** Undefined when the bank says that there is nothing of the kind. */

@@ -10,6 +10,8 @@ import type { Addition, BankProfile } from './profiles.ts'
 export const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 
 const CENSOR = '[redacted]'
+const HIDDEN = '\0'
+const MAX_CENSORED_CHARACTERS = 16_384
 
 export type ApiCall = {
   method: BankRequest['method']
@@ -103,13 +105,18 @@ export function apiRequest(
   }
 }
 
-/** An answer in whose text a bank does not repeat what is secret, since that text may be logged. */
+/**
+ * An answer in whose text a bank does not repeat what is secret, since that text may be logged. A
+ * longer one is no problem that people read. Each secret becomes one character first, so that a
+ * short one is not found again in what has replaced another.
+ */
 export function censored(answer: BankResponse, settings: BankSettings): BankResponse {
+  if (answer.text.length > MAX_CENSORED_CHARACTERS) return { ...answer, text: '' }
   const { client_secret, profile_values } = settings
-  let { text } = answer
-  for (const secret of [client_secret, ...Object.values(profile_values)]) {
-    if (secret === '') continue
-    text = text.replaceAll(secret, CENSOR).replaceAll(encodeURIComponent(secret), CENSOR)
-  }
+  const secrets = [client_secret, ...Object.values(profile_values)].filter(Boolean)
+  const text = secrets
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .reduce((censoring, secret) => censoring.replaceAll(secret, HIDDEN), answer.text)
+    .replaceAll(HIDDEN, CENSOR)
   return { ...answer, text }
 }

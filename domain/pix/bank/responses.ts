@@ -72,7 +72,13 @@ export function parseObject(text: string): Fields {
   throw unreadable('it is no JSON object')
 }
 
-/** The problem of a bank (RFC 7807) or an OAuth server (RFC 6749 §5.2), in one line. */
+/** The faults in one problem that are shown. */
+const MAX_FAULTS = 10
+
+/**
+ * The problem of a bank (RFC 7807) or an OAuth server (RFC 6749 §5.2), in one line; or `mensagem` of
+ * the problem or of its `erros`, as Efí and Banco do Brasil write it.
+ */
 export function problemOf(text: string): string {
   let problem: Fields
   try {
@@ -80,11 +86,13 @@ export function problemOf(text: string): string {
   } catch {
     return ''
   }
-  const { title, detail, error, error_description, violacoes } = problem
-  const faults = listOf(violacoes).map(({ propriedade, razao }) =>
-    [propriedade, razao].map(textOf).filter(Boolean).join(' '),
-  )
-  const parts = [title, detail, error, error_description, ...faults].map(textOf).filter(Boolean)
+  const { title, detail, mensagem, message, error, error_description, violacoes, erros } = problem
+  const faults = [...listOf(violacoes), ...listOf(erros)].slice(0, MAX_FAULTS).map((fault) => {
+    const { propriedade, razao, mensagem } = fault
+    return [propriedade, razao, mensagem].map(textOf).filter(Boolean).join(' ')
+  })
+  const own = [title, detail, mensagem, message, error, error_description]
+  const parts = [...own, ...faults].map(textOf).filter(Boolean)
   return oneLine([...new Set(parts)].join('; '))
 }
 

@@ -43,8 +43,8 @@ test('is pending when it is answered, and carried out under the id of the refund
   const made = await rail.refund(payment_id, { amount_minor: 1500, reason: 'Quebrada' })
   assert.deepEqual([made.status, made.completed_at, made.origin], ['pending', null, 'seller'])
   assert.deepEqual(
-    pix.devolucoes?.map(({ id, valor }) => [id, valor]),
-    [[returnIdOf(made), '15.00']],
+    pix.devolucoes?.map(({ id, valor, descricao }) => [id, valor, descricao]),
+    [[returnIdOf(made), '15.00', 'Quebrada']],
   )
   const now = rail.service.clock.now().toISOString()
   const done = { ...made, status: 'succeeded', completed_at: now, updated_at: now }
@@ -322,7 +322,7 @@ for (const [scopes, shown] of [
     assert.equal((await rail.readRefund(made)).status, 'pending')
     await rail.reconcile()
     const failed = await rail.readRefund(made)
-    assert.deepEqual([failed.status, failed.failure_reason], ['failed', 'AcessoNegado'])
+    assert.deepEqual([failed.status, failed.failure_reason], ['failed', 'Acesso Negado; Falta pix.write'])
     assert.deepEqual(await payment(rail, payment_id), ['succeeded', 0])
     assert.equal(pix.devolucoes, undefined)
   })
