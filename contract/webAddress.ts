@@ -15,7 +15,7 @@ const tail = `(?:${letter}|[:@/?\\ue000-\\uf8ff]|${escaped})*`
 const authority = `(?:${user}@)?${host}(?::\\d*)?`
 
 /** An absolute IRI with an authority (RFC 3987); matched in linear time. */
-const iri = new RegExp(
+export const iri = new RegExp(
   `^[a-z][a-z\\d+.-]*://${authority}(?:/${path})?(?:\\?${tail})?(?:#${tail})?$`,
   'iu',
 )

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { callbackUrl } from '../../domain/pix/bankConnections.ts'
+import { SCOPES } from '../../domain/pix/bank/requests.ts'
 import { bankBody, connect } from '../support/bankSettings.ts'
 import { startRail } from '../support/rail.ts'
 import { assertRefused } from '../support/refused.ts'
@@ -12,7 +13,7 @@ const ask = (by: TestAccount) => by.post<'BankTest'>('/v1/bank_connection/test')
 
 test('says what the bank permits and where it announces transfers', async () => {
   const callback_url = callbackUrl(service.url, seller.seller_id)
-  const found = { status: 'working', problem: null, scopes: bank.scopes.split(' ') }
+  const found = { status: 'working', problem: null, scopes: SCOPES.split(' ') }
   const answer = { object: 'bank_test', ...found, callback_url }
   const silent = await ask(seller)
   assert.deepEqual([silent.status, silent.body], [200, { ...answer, webhook_url: null }])

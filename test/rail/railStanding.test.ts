@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { onTestFinished, test } from 'vitest'
 import { callbackUrl } from '../../domain/pix/bankConnections.ts'
+import { SCOPES } from '../../domain/pix/bank/requests.ts'
 import { makeClientPair } from '../../scripts/bank/certificates.ts'
 import { addBank, bankBody, connect } from '../support/bankSettings.ts'
 import { bankOf, INTERVAL_MS, RailTest, startRail } from '../support/rail.ts'
@@ -36,7 +37,7 @@ test('a bank that refuses the address is connected when callbacks are optional',
     body.warnings.map(({ code }) => code),
     ['callbacks_refused'],
   )
-  assert.deepEqual(body.granted_scopes, bank.scopes.split(' '))
+  assert.deepEqual(body.granted_scopes, SCOPES.split(' '))
 })
 
 test('its buyers pay, and its list says so', async () => {
@@ -97,7 +98,7 @@ test('a bank that names no scopes has granted those asked for; others are not ju
     })
   said(undefined)
   const silent = await connect(seller, bankBody(bank))
-  assert.deepEqual(silent.body.granted_scopes, bank.scopes.split(' '))
+  assert.deepEqual(silent.body.granted_scopes, SCOPES.split(' '))
   bank.recover()
   said('pix-recebimentos gestao')
   const { body } = await connect(seller, bankBody(bank))
@@ -110,7 +111,7 @@ test('more scopes than fit into a line of a log are all kept', async () => {
   const many = Array.from({ length: 30 }, (_, i) => `extrato.leitura.${i}`)
   bank.order('POST /token', {
     change: (body) => {
-      body['scope'] = [...many, ...bank.scopes.split(' ')].join(' ')
+      body['scope'] = [...many, ...SCOPES.split(' ')].join(' ')
     },
   })
   const { body } = await connect(seller, bankBody(bank))

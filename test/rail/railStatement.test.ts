@@ -8,6 +8,8 @@ import type { RailTest } from '../support/rail.ts'
 
 const databaseUrl = await newDatabase()
 const first = await startRail({ databaseUrl })
+// What banks write of returns otherwise than the contract has it is written by hand.
+first.bank.checks_answers = false
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -27,8 +29,11 @@ function settleAt(rail: RailTest, liquidacao: string): void {
   const perform = books.perform.bind(books)
   books.perform = (name, params, asked) => {
     const answer = perform(name, params, asked)
-    for (const made of books.returns()) Object.assign(made.horario, { liquidacao })
-    return answer
+    const written = (key: string, value: unknown) => (key === 'liquidacao' ? liquidacao : value)
+    return {
+      ...answer,
+      body: JSON.parse(JSON.stringify(answer.body), written) as typeof answer.body,
+    }
   }
 }
 

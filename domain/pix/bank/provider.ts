@@ -137,7 +137,7 @@ export type CreatedCharge = { pix_code: string; leftOut?: (keyof ChargeDetails)[
 /** The refund of a transfer under an id of ours; the bank takes one order for each id. */
 export type RefundOrder = { end_to_end_id: string; return_id: string }
 
-/** @property reason what the seller says of it, at most 140 characters; the buyer may be shown it */
+/** @property reason the seller's, of at most 140 characters; the buyer may be shown it */
 export type NewRefundOrder = RefundOrder & { amount_minor: number; reason?: string | null }
 
 /** What a provider can do and another one cannot. The rail asks for nothing that it cannot do. */

@@ -76,8 +76,8 @@ export function parseObject(text: string): Fields {
 const MAX_FAULTS = 10
 
 /**
- * The problem of a bank (RFC 7807) or an OAuth server (RFC 6749 §5.2), in one line; or `mensagem` of
- * the problem or of its `erros`, as Efí and Banco do Brasil write it.
+ * The problem of a bank (RFC 7807) or an OAuth server (RFC 6749 §5.2), in one line; also `mensagem`
+ * of the problem or of its `erros`, as Efí and Banco do Brasil write it.
  */
 export function problemOf(text: string): string {
   let problem: Fields

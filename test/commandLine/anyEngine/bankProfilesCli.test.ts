@@ -5,6 +5,7 @@ import { Vault } from '../../../domain/auth/vault.ts'
 import { settingsOf } from '../../../domain/pix/bankConnections.ts'
 import type { Connection } from '../../../domain/pix/bankConnections.ts'
 import { bankProfiles } from '../../../domain/pix/bank/profiles.ts'
+import { SCOPES } from '../../../domain/pix/bank/requests.ts'
 import type { Bank } from '../../../scripts/bank/bank.ts'
 import { DEMANDED_KEY, quirks } from '../../../scripts/bank/quirks.ts'
 import { bankBody, connect } from '../../support/bankSettings.ts'
@@ -107,7 +108,7 @@ test('a bank that knows its customer by the certificate alone needs no secret', 
   // The simulated banks of all sellers have one Pix key, of which there is a warning.
   const { warning: _, ...printed } = await cli.json(...words)
   const expected = { seller_id, provider: 'bacen', profile: 'sicoob', pix_key, callback_url }
-  const granted_scopes = bank.scopes.split(' ')
+  const granted_scopes = SCOPES.split(' ')
   const said = { callbacks: 'registered', granted_scopes, warnings: [] }
   assert.deepEqual(printed, { ...expected, ...said })
   const secret = ['--client-secret', 'x']

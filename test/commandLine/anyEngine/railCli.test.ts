@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { test } from 'vitest'
+import { SCOPES } from '../../../domain/pix/bank/requests.ts'
 import { txidOf } from '../../../domain/pix/charges.ts'
 import { makeAuthority, makeClientPair } from '../../../scripts/bank/certificates.ts'
 import { codeOf } from '../../../scripts/bank/books.ts'
@@ -42,7 +43,7 @@ async function codeShown(checkout: Parameters<typeof pageOf>[0]): Promise<string
 const WARNING = 'O banco recusou o endereço dos avisos: os pagamentos vêm da lista dele.'
 
 /** What the bank says when nothing is wrong. */
-const said = { callbacks: 'registered', granted_scopes: bank.scopes.split(' '), warnings: [] }
+const said = { callbacks: 'registered', granted_scopes: SCOPES.split(' '), warnings: [] }
 
 test('connects a bank: buyers pay through it at once, and it calls back', async () => {
   const seller = await service.account()
@@ -85,7 +86,7 @@ test('tests a bank: who we are to it, and where it calls', async () => {
     profile: 'bacen',
     pix_key: bank.pix_key,
     url: bank.settings.url,
-    scopes: bank.scopes.split(' ').filter((one) => !one.startsWith('payloadlocation')),
+    scopes: SCOPES.split(' '),
     webhook_url: `${service.url}/pix/${seller.seller_id}`,
     callback_url: `${service.url}/pix/${seller.seller_id}`,
     ...said,

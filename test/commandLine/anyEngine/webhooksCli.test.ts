@@ -69,7 +69,7 @@ test('webhooks create refuses an unknown seller and an address that will not do'
   const of = await service.account()
   const live = cli.with({ MODE: 'live' })
   const other = cli.with({ SECRET_KEY: randomBytes(32).toString('base64') })
-  assert.match(await refused(of.seller_id, 'ftp://a.example/'), /neither http nor https/)
+  assert.match(await refused(of.seller_id, 'ftp://a.example/'), /is not an http or https address/)
   assert.match(await refused(of.seller_id, '127.0.0.1:4000'), /cannot receive events/)
   assert.match(await refused(of.seller_id, 'http://a.example/', live), /^MODE: /)
   assert.match(await refused(of.seller_id, 'http://a.example/', other), /^SECRET_KEY: /)

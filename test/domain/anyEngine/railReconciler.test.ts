@@ -187,6 +187,7 @@ test('a charge that the bank never made is not asked about after 48 hours', asyn
   rail.bank.order('PUT /cob', 503)
   const checkout = await rail.seller.checkout()
   assert.equal(await rail.view(checkout), null)
+  rail.bank.requests.length = 0
   await rail.reconcile()
   assert.equal(rail.bank.count('GET /cob'), 0)
   await rail.reconcile(CHECKOUT_LIFETIME_MS + WATCH_MS)

@@ -279,7 +279,7 @@ test('a refused order has failed once the bank has shown twice that it has none'
   await rail.assertMoneyAccountedFor()
 })
 
-test('an order that was carried out and is refused when it comes again has not failed', async () => {
+test('an order that was carried out and is refused at its repeat has not failed', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
   rail.bank.books.staleMs = 2_000
@@ -322,7 +322,8 @@ for (const [scopes, shown] of [
     assert.equal((await rail.readRefund(made)).status, 'pending')
     await rail.reconcile()
     const failed = await rail.readRefund(made)
-    assert.deepEqual([failed.status, failed.failure_reason], ['failed', 'Acesso Negado; Falta pix.write'])
+    assert.equal(failed.status, 'failed')
+    assert.equal(failed.failure_reason, 'Acesso Negado; Falta pix.write')
     assert.deepEqual(await payment(rail, payment_id), ['succeeded', 0])
     assert.equal(pix.devolucoes, undefined)
   })

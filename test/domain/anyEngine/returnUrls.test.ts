@@ -60,7 +60,6 @@ const addresses = {
     'xhttps://loja.example',
     'https://user:password@loja.example/',
     'https://user@loja.example',
-    'https://@loja.example/',
     'https://:password@loja.example',
     'http://loja.example%40x@a.example',
     'HTTPS://a:@b.example',

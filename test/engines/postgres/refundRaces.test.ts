@@ -57,6 +57,7 @@ test('an order to send a transfer back is over what is left after a refund just 
   assert.ok(payment)
   const ordered: number[] = []
   const bank = {
+    capabilities: { refundsByOwnId: true },
     async refund({ amount_minor }: { amount_minor: number }) {
       ordered.push(amount_minor)
       return { status: 'processing', reason: null, amount_minor: null }

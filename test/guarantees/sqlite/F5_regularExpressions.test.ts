@@ -1,6 +1,7 @@
 /** Every regular expression is looked at for inputs that would keep it busy. */
 import assert from 'node:assert/strict'
 import { check } from 'recheck'
+import { iri } from '../../../contract/webAddress.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { control, long, property } from '../../support/property.ts'
 import { startService } from '../../support/service.ts'
@@ -19,11 +20,12 @@ const service = await startService({ logLevel: 'warn' })
 const wire = new Wire(service.url)
 atEnd(async () => wire.close())
 
-/** These may be slow, since no input from outside reaches them. */
+/** No input from outside reaches these, or they are checked by themselves. */
 const exceptions: Record<string, string> = {
   'contract/build/validators.ts require\\("(.*?)"\\)': 'It reads the code that ajv writes, ahead.',
+  'contract/webAddress.ts made of `^[a-z][a-z\\\\d+.-]*://${authority}(?:/${path})?(?:\\\\?${tail})?(?:#${tail})?$`':
+    'It is checked as it is made.',
   'db/maintenance/snapshot.ts made of String(pattern)': 'It is made of one in the same file.',
-  'runtime/environment.ts \\/+$': 'It reads what the operator sets.',
   'scripts/bank/contract.ts made of `^${path}$`': 'Its paths stand in the same file.',
   'scripts/cli.ts \\s*\\n\\s*': "It reads the text of an error on the operator's own screen.",
 }
@@ -111,7 +113,9 @@ property('F5', async () => {
   const all = everyExpression()
   const named = all.filter((one) => Object.hasOwn(exceptions, nameOf(one)))
   assert.equal(named.length, Object.keys(exceptions).length, 'an exception is out of date')
-  await assertSafe(all.filter((one) => !named.includes(one)))
+  const { source, flags } = iri
+  const made = { where: 'contract/webAddress.ts', source, flags }
+  await assertSafe([...all.filter((one) => !named.includes(one)), made])
   const slowest_ms = await slowest()
   if (long) assert.ok(slowest_ms < LIMIT_MS, `${slowest_ms} ms`)
   const timed = long ? `, the slowest answered in ${slowest_ms.toFixed(1)} ms` : ''

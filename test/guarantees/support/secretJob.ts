@@ -262,7 +262,7 @@ export class SecretJob {
       ['PUT /cob', 400, 1],
       ['PUT /cob', 'drop', 2],
       ['PUT /cob', 'garble', 1],
-      ['', 503, 2],
+      ['', 503, 1],
     ] as const) {
       const { page } = await this.#open(token)
       this.bank.endTokens()
