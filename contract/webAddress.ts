@@ -14,11 +14,10 @@ const path = `(?:${letter}|[:@/]|${escaped})*`
 const tail = `(?:${letter}|[:@/?\\ue000-\\uf8ff]|${escaped})*`
 const authority = `(?:${user}@)?${host}(?::\\d*)?`
 
+const pattern = `^[a-z][a-z\\d+.-]*://${authority}(?:/${path})?(?:\\?${tail})?(?:#${tail})?$`
+
 /** An absolute IRI with an authority (RFC 3987); matched in linear time. */
-export const iri = new RegExp(
-  `^[a-z][a-z\\d+.-]*://${authority}(?:/${path})?(?:\\?${tail})?(?:#${tail})?$`,
-  'iu',
-)
+export const iri = new RegExp(pattern, 'iu')
 
 /** RFC 3986 and RFC 3987 allow what no browser can open, such as an address without a host. */
 export const isIri = (text: string): boolean => iri.test(text) && URL.canParse(text)

@@ -100,6 +100,11 @@ const patterns: [code: string, next: string, words: Record<string, string>][] = 
     '.map(e=>null===e?"null":e).join(docsWord(" or "))',
     or,
   ],
+  [
+    'this.displayType+=` or ${e.join(" or ")}`',
+    'this.displayType+=docsWord(" or ")+e.join(docsWord(" or "))',
+    or,
+  ],
   ['this.displayType=e.join(" or ")}else', 'this.displayType=e.join(docsWord(" or "))}else', or],
   [
     't.indexOf(" or ")>-1&&(t=`(${t})`),t}).join(" or ")',

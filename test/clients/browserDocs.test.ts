@@ -121,9 +121,9 @@ test('the docs in Portuguese say nothing in English', async () => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const texts = []
       while (walker.nextNode()) {
-        // Programs are in no language of people.
+        // Programs and values are in no language of people.
         const { parentElement, data } = walker.currentNode
-        if (!parentElement.closest('pre')) texts.push(data.trim())
+        if (!parentElement.closest('pre, code')) texts.push(data.trim())
       }
       return texts
     })()`),
