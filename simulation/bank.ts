@@ -3,6 +3,7 @@ import type { BankRequest, BankResponse } from '../domain/pix/bank/mtls.ts'
 import { BankBooks, Refusal } from '../scripts/bank/books.ts'
 import type { ReturnState } from '../scripts/bank/books.ts'
 import { bankOperations, faultOfBody, faultOfQuery } from '../scripts/bank/contract.ts'
+import { writtenAsBrasilia } from '../scripts/bank/views.ts'
 import type { Draw } from './random.ts'
 import { PIX_KEY } from './shop.ts'
 import type { World } from './world.ts'
@@ -36,15 +37,26 @@ export class Bank {
   readonly books: BankBooks
   /** The ids of the returns that were refused, or taken and not carried out, at any time. */
   readonly refused = new Set<string>()
+  /** Whether it calls back at all. */
+  announces = true
   /** While it is away it does not answer, or a gateway in front of it answers 404 to everything. */
   absence: 'silent' | 'gateway' | undefined
 
   constructor(world: World) {
     this.#world = world
     this.books = new BankBooks(PIX_KEY, () => world.timeline.now())
-    if (!world.fails('habits')) return
-    const draw = world.draw.of('habits of the bank')
-    if (draw.chance(0.5)) this.books.staleMs = STALE_MS
+    if (world.fails('habits')) this.#takeHabits(world.draw.of('habits of the bank'))
+  }
+
+  /** Each world has a bank of another kind. */
+  #takeHabits(draw: Draw): void {
+    const { books } = this
+    if (draw.chance(0.5)) books.staleMs = STALE_MS
+    if (draw.chance(0.3)) books.writesTime = writtenAsBrasilia
+    books.list.findsByOffsetOnly = draw.chance(0.3)
+    books.list.wantsWholeSeconds = draw.chance(0.3)
+    if (draw.chance(0.2)) books.list.emptyPagesSaid = 100
+    this.announces = draw.chance(0.8)
   }
 
   /** What a request is about: a checkout, by its number, or the lists of the bank. */

@@ -144,6 +144,7 @@ export class Buyer {
   /** The bank's callback, which may get lost, come twice or come late. */
   async #callBack(txid: string): Promise<void> {
     const draw = this.#draw
+    if (!this.#world.bank.announces) return
     const drawn = draw.oneOf({ soon: 60, lost: 25, twice: 10, late: 5 })
     const fate = this.#world.fails('callbacks') ? drawn : 'soon'
     this.#tell(`callback ${fate}`)

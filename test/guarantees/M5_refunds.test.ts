@@ -1,7 +1,14 @@
-/** M5: however many refunds of a payment are asked for at once, no more are made than fit. */
+/**
+ * M5: however many refunds of a payment are asked for at once, no more are made than fit, and each
+ * order is carried out once, at a bank that shows what is two seconds old.
+ */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { mock } from 'node:test'
+import { onTestFinished } from 'vitest'
 import { and, eq, sql } from '../../db/operators.ts'
+import { Bacen } from '../../domain/pix/bank/bacen.ts'
+import type { NewRefundOrder } from '../../domain/pix/bank/provider.ts'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
@@ -31,6 +38,9 @@ const KILL_EVERY_MS = long ? 1_000 : 0
 /** How far the time goes on before each round of the reconciler, and how many rounds there are. */
 const ROUND_SECONDS = 3_600
 const ROUNDS = 6
+
+/** How old what the bank shows is, while refunds are under way. */
+const STALE_MS = 2_000
 
 const faults = [503, 'drop', 'lose', 'garble'] as const
 
@@ -107,9 +117,12 @@ async function askRefund(url: string, token: string, payment_id: string) {
 
 /** Refunds a payment many times at once, while a process is killed; more than fit never are. */
 async function refundAtOnce(rail: RailTest, fleet: Fleet, kills: boolean): Promise<void> {
+  const { books } = rail.bank
+  books.staleMs = 0
   const { checkout, txid } = await rail.charged()
   await rail.pay(txid)
   const { payment_id } = await rail.read(checkout)
+  books.staleMs = STALE_MS
   const { token } = await rail.service.login(rail.seller)
   const fault = faults[below(faults.length * 2)]
   if (fault) rail.bank.order('PUT /devolucao', fault, 1 + below(2))
@@ -139,6 +152,7 @@ async function refundAtOnce(rail: RailTest, fleet: Fleet, kills: boolean): Promi
 /** Time goes on until the bank was told and asked of every refund. */
 async function settleDown({ service, seller, bank }: RailTest): Promise<void> {
   bank.recover()
+  bank.books.staleMs = 0
   for (let round = 0; round < ROUNDS; round++) {
     const own = await service.login(seller)
     await own.post('/sandbox/clock/advance', { seconds: ROUND_SECONDS })
@@ -207,6 +221,29 @@ control('M5', 'the statement that admits refunds does not compare', async () => 
   bend(rail.service.db, { admit_refund: replaced(admitAnything) })
   const fleet = { urls: [rail.service.url] } as Fleet
   await refundAtOnce(rail, fleet, false)
+})
+
+control('M5', 'an order is repeated at once, and has failed once it is refused', async () => {
+  const { rail, databaseUrl } = await startWorld()
+  const { refund } = Bacen.prototype
+  mock.method(Bacen.prototype, 'refund', function (this: Bacen, order: NewRefundOrder) {
+    return refund.call(this, order).catch(() => refund.call(this, order))
+  })
+  onTestFinished(() => mock.reset())
+  const longAgo = (row: unknown) => ({
+    ...(row as object),
+    absent_since: '2000-01-01T00:00:00.000Z',
+  })
+  bend(rail.service.db, { refund_by_id: (step) => ({ step, rows: (found) => found.map(longAgo) }) })
+  const { txid } = await rail.charged()
+  await rail.pay(txid)
+  const [payment] = await rail.rows('payments')
+  rail.bank.books.staleMs = STALE_MS
+  rail.bank.order('PUT /devolucao', 'lose', 1)
+  for (let i = 0; i < FITTING; i++) {
+    await rail.refund(payment?.id ?? '', { amount_minor: AMOUNT_MINOR })
+  }
+  await assertRefunded(rail, databaseUrl)
 })
 
 control('M5', 'an order is given under a second id', async () => {

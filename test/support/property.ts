@@ -51,7 +51,7 @@ export const guarantees = {
   M2: ['credentials change and nothing is lost', '0 lost, none later than one interval'],
   M3: ['what the bank does by itself is seen', 'each recorded and announced once'],
   M4: ["the bank's books and ours agree", 'equal to the cent'],
-  M5: ['refunds never exceed their payment', 'never more, no order twice; equal to the cent'],
+  M5: ['an order to send money back is carried out once', 'never twice, never more than arrived'],
   M6: ['without callbacks nothing is late', 'all settled within 15 s; no token asked twice'],
   M7: ["the books agree with the bank's statement", 'each day equal to the cent'],
 } as const satisfies Record<string, readonly [guarantee: string, bar: string]>
