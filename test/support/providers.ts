@@ -36,6 +36,8 @@ type Place = { service: TestService; seller: TestAccount; profile: string }
 
 async function atBank({ service, seller, profile }: Place): Promise<ProviderSubject> {
   const bank = await bankOf(service)
+  // Where tokens are issued at another path, the contract's own path answers 404.
+  bank.checks_answers = false
   const { quirks: names, values = {} } = quirksOf[profile] ?? { quirks: [] }
   for (const name of names) quirks[name]?.apply(bank)
   const paid = (endToEndId: string): Paid => ({

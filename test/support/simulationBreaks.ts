@@ -10,7 +10,12 @@ import { bend, left, tearTransactions } from '../guarantees/support/bending.ts'
 import type { Bent, Bends } from '../guarantees/support/bending.ts'
 
 /** What is broken of each database that is opened, or once for the process. */
-export type Break = { database?: (db: Database) => void; process?: () => void }
+export type Break = {
+  database?: (db: Database) => void
+  process?: () => void
+  /** A life in which it shows, where short ones seldom do. */
+  life?: { seed: number; checkouts: number }
+}
 
 const bent = (bends: Bends): Break => ({ database: (db) => bend(db, bends) })
 
@@ -91,6 +96,7 @@ export const breaks: Record<string, Break> = {
       }),
     }),
     ...ordering((refund, order) => refund(order).catch(() => refund(order))),
+    life: { seed: 9, checkouts: 8 },
   },
   'an order that a gateway does not know counts as refused': ordering((refund, order) =>
     refund(order).catch((error: unknown) => {
