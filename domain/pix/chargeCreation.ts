@@ -26,6 +26,9 @@ const CREATION_MARGIN_MS = 15_000
  */
 const CREATION_TTL_MS = 30_000
 
+/** How far the clocks of processes that create charges may differ. */
+const CLOCK_SKEW_MS = 5_000
+
 /**
  * Records that a charge is about to be created, and whether its bank was asked for it before. A
  * seller that was suspended or has changed its bank meanwhile gets none: an attempt may have waited
@@ -33,7 +36,7 @@ const CREATION_TTL_MS = 30_000
  *
  * @returns also the connection, with the settings that it has now
  */
-function* begin(charge: Charge): Transaction<Begun | undefined> {
+function* begin(charge: Charge & { latest: string }): Transaction<Begun | undefined> {
   const [seller] = yield* sellerById({ id: charge.seller_id })
   if (seller?.status === 'suspended') return undefined
   const [connection] = yield* connectionInUse(charge)
@@ -112,6 +115,7 @@ export async function createCharge(
   const lifetime_seconds = lifetimeOf(checkout, now)
   if (lifetime_seconds < 1) return undefined
   const at = now.toISOString()
+  const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const key = { seller_id, checkout_id, connection_id: connection.id }
   const begun = await db.run(() =>
     begin({
@@ -123,7 +127,8 @@ export async function createCharge(
       check_at: expires_at,
       lifetime_seconds,
       asked_at: at,
-      creating_until: new Date(now.getTime() + CREATION_TTL_MS).toISOString(),
+      creating_until: after(CREATION_TTL_MS),
+      latest: after(CREATION_TTL_MS + CLOCK_SKEW_MS),
       viewed_at: at,
       trouble_since: null,
       created_at: at,

@@ -165,28 +165,30 @@ function* possibleBanks({ seller_id, connection_id, created_at }: Charge): Trans
  * is kept: the bank counts it from its creation, and may revise the charge by a repeated request.
  * No row while another process is creating it.
  */
-export const beginCharge = query('begin_charge', (db, { charges: t }, args: Arguments<Charge>) =>
-  db
-    .insert(t)
-    .values(everyColumn(t))
-    .onConflictDoUpdate({
-      target: [t.seller_id, t.checkout_id],
-      set: {
-        connection_id: args.connection_id,
-        lifetime_seconds: sql`case when ${t.connection_id} = ${args.connection_id}
+export const beginCharge = query(
+  'begin_charge',
+  (db, { charges: t }, args: Arguments<Charge & { latest: string }>) =>
+    db
+      .insert(t)
+      .values(everyColumn(t))
+      .onConflictDoUpdate({
+        target: [t.seller_id, t.checkout_id],
+        set: {
+          connection_id: args.connection_id,
+          lifetime_seconds: sql`case when ${t.connection_id} = ${args.connection_id}
             then coalesce(${t.lifetime_seconds}, ${args.lifetime_seconds})
             else ${args.lifetime_seconds} end`,
-        asked_at: args.asked_at,
-        creating_until: args.creating_until,
-        updated_at: args.updated_at,
-      },
-      // A time beyond every attempt of now is by a clock that was ahead.
-      setWhere: sql`${t.pix_code} is null and (${t.creating_until} is null
+          asked_at: args.asked_at,
+          creating_until: args.creating_until,
+          updated_at: args.updated_at,
+        },
+        // A time after the latest that any process can set now is by a clock that was ahead.
+        setWhere: sql`${t.pix_code} is null and (${t.creating_until} is null
         or ${t.connection_id} <> ${args.connection_id}
         or ${t.creating_until} <= ${args.asked_at}
-        or ${t.creating_until} > ${args.creating_until})`,
-    })
-    .returning(),
+        or ${t.creating_until} > ${args.latest})`,
+      })
+      .returning(),
 )
 
 /** Lets others create a charge, after an attempt of ours that has brought none. */

@@ -53,7 +53,7 @@ test('a process that is late neither moves, renews nor changes a charge of anoth
   const [charge] = await rail.rows('charges')
   assert.ok(charge)
   const now = charge.updated_at
-  const elsewhere = { ...charge, connection_id: 'bank_2', pix_code: null }
+  const elsewhere = { ...charge, connection_id: 'bank_2', pix_code: null, latest: now }
   assert.deepEqual(await db.run(() => beginCharge(elsewhere)), [])
   const late = { ...charge, txid: `${txid}2`, newTxid: `${txid}3`, now }
   assert.deepEqual(await db.run(() => renewCharge(late)), [])
