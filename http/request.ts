@@ -99,8 +99,8 @@ const hostAndPort = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/
 
 /**
  * Makes the function that tells whether a request is meant for this service by its host: that of
- * the public address, an address in digits, or `localhost`. A page of somebody else whose name was
- * led here (DNS rebinding) is told from it by nothing else.
+ * the public address, an address in digits, or `localhost`. A foreign page whose name resolves to
+ * this service (DNS rebinding) is told from it by nothing else.
  */
 export function ownHosts(baseUrl: string): (host: string) => boolean {
   const own = new Set([new URL(baseUrl).hostname, 'localhost'])

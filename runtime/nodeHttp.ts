@@ -14,10 +14,16 @@ export const nodeHttps = () => process.getBuiltinModule('node:https')
  * DHE the server chooses the group, and one of 9,992 bits holds up the event loop for a second.
  */
 export function outgoingTls(): { minVersion: 'TLSv1.2'; ciphers: string } {
-  const { DEFAULT_CIPHERS } = process.getBuiltinModule('node:tls')
-  const ciphers = DEFAULT_CIPHERS.split(':').filter((name) => /^(TLS_|ECDHE-)/.test(name))
-  return { minVersion: 'TLSv1.2', ciphers: ciphers.join(':') }
+  outgoingCiphers ??= process
+    .getBuiltinModule('node:tls')
+    .DEFAULT_CIPHERS.split(':')
+    .filter((name) => /^(TLS_|ECDHE-)/.test(name))
+    .join(':')
+  return { minVersion: 'TLSv1.2', ciphers: outgoingCiphers }
 }
+
+/** Made with the first request: TLS is loaded then. */
+let outgoingCiphers: string | undefined
 
 /**
  * How long each address of a name that has several is waited for. Node's 250 ms are too short for a

@@ -1,14 +1,13 @@
+import { fieldsOf } from './bank/responses.ts'
 import { isOurTxid } from './charges.ts'
 
-type Fields = Record<string, unknown>
-
-/** What a callback names. Nothing of it is believed: the bank is asked about each. */
+/** The names in a callback. None of it is believed: the bank is asked about each. */
 export type Announced = {
   /** Of the form of ours (`isOurTxid`). */
   txids: string[]
   /** Transfers, as the whole Pix system names them. */
   endToEndIds: string[]
-  /** What the provider names by ids of its own. */
+  /** Ids of the provider's own. */
   ownIds: string[]
 }
 
@@ -17,9 +16,6 @@ const MAX_ENTRIES = 1_000
 
 const endToEndId = /^E[a-zA-Z0-9]{31}$/
 const ownId = /^\d{1,20}$/
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {}
 
 /** The texts among these, and numbers written as such; anything else names nothing. */
 const textsOf = (values: unknown[], isRead: (text: string) => boolean): string[] => {
@@ -31,11 +27,11 @@ const textsOf = (values: unknown[], isRead: (text: string) => boolean): string[]
 }
 
 /**
- * What a callback names, in whichever of the forms that banks and providers send. Each entry is
+ * Reads the names in a callback, in any form that banks and providers send. Each entry is
  * read by itself, so that one without a charge, or of another form, does not hide the others.
  */
 export function announcedIn(body: object): Announced {
-  const { pix, charge, data, dispute, originalTransaction } = body as Fields
+  const { pix, charge, data, dispute, originalTransaction } = fieldsOf(body)
   const entries = Array.isArray(pix) ? pix.slice(0, MAX_ENTRIES).map(fieldsOf) : []
   const transfers = [pix, dispute, originalTransaction].map(fieldsOf)
   return {

@@ -17,6 +17,7 @@ import type { Connection } from './bankConnections.ts'
 import { createCharge } from './chargeCreation.ts'
 import { viewedAt } from './checkSchedule.ts'
 import type { BankOptions } from './bank/bacen.ts'
+import { profileNamed } from './bank/profiles.ts'
 import { BankError } from './bank/provider.ts'
 import { PollBudget } from './pollBudget.ts'
 import { Reconciler } from './reconciler.ts'
@@ -191,18 +192,19 @@ export class Rail {
       }
     })
     this.scheduleCheck(...charges)
-    if (connection) for (const own_id of ownIds) this.#lookUp(connection, own_id)
+    if (connection) for (const own_id of ownIds) await this.#lookUp(connection, own_id)
   }
 
   /** Asks what a provider names by an id of its own. Beyond the budget its list tells of it. */
-  #lookUp(connection: Connection, own_id: string): void {
+  async #lookUp(connection: Connection, own_id: string): Promise<void> {
     const { banks, clock, log } = this.#context
-    const { seller_id, id: connection_id } = connection
+    const { seller_id, id: connection_id, profile } = connection
+    // A callback needs no credentials: one that is not looked up takes no place in the queue.
+    if (profileNamed(profile).capabilities.callbacksNameCharge) return
+    if (this.#lookUps.take(connection_id, 1, await clock.now()) === 0) return
     const run = async () => {
       try {
         const bank = banks.of(connection)
-        if (bank.capabilities.callbacksNameCharge) return
-        if (this.#lookUps.take(connection_id, 1, await clock.now()) === 0) return
         const txid = await bank.txidOf(own_id)
         const txids = txid !== undefined && isOurTxid(txid) ? [txid] : []
         await this.onCallback(seller_id, { txids, endToEndIds: [], ownIds: [] })
