@@ -51,6 +51,10 @@ export function auditHeadsTable(d: Dialect) {
     /** The last event's. */
     sequence: d.integer().notNull(),
     hash: d.text().notNull(),
+    /** Up to which event `mac` vouches for the chain; null before the first such seal. */
+    sealed_sequence: d.integer(),
+    /** HMAC of that event's place and hash, under a key derived from SECRET_KEY. */
+    mac: d.text(),
     /** That of the first event which is kept, or will be added next. */
     first_sequence: d.integer().notNull(),
     /** The hash of the event before that one, which was pruned. */

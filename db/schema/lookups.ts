@@ -31,6 +31,10 @@ export function apiClientsTable(d: Dialect, sellers: ReturnType<typeof sellersTa
       /** SHA-256 of the secret in base64url; the secret itself has 256 random bits. */
       secret_hash: d.text().notNull(),
       scopes: d.json<string[]>().notNull(),
+      /** The id of the user or API client that made it; null when the operator did. */
+      created_by: d.text(),
+      /** When it last got a token, to the hour. */
+      last_used_at: d.text(),
       /** Counted up when tokens end at once; a token carries the count that it was issued under. */
       generation: d.integer().notNull(),
       revoked_at: d.text(),

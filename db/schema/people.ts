@@ -98,6 +98,10 @@ export function userSessionsTable(d: Dialect, users: UsersTable) {
       /** SHA-256 of the token in base64url; the token itself has 256 random bits. */
       id: d.text().notNull(),
       user_id: d.text().notNull(),
+      /** By which the user signed in; null when that was before this was kept. */
+      passkey_id: d.text(),
+      /** The browser and the system, as far as the browser names them. */
+      device: d.text(),
       /** The challenge whose assertion began it. */
       challenge: d.text().notNull(),
       /** Challenges by which actions were confirmed, while they are good. */

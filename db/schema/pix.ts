@@ -13,6 +13,8 @@ export function bankConnectionsTable(d: Dialect) {
       seller_id: d.text().notNull(),
       id: d.text().notNull(),
       provider: d.oneOf(['bacen']).notNull(),
+      /** The id of the user or API client that made it; null when the operator did. */
+      created_by: d.text(),
       url: d.text().notNull(),
       token_url: d.text().notNull(),
       client_id: d.text().notNull(),

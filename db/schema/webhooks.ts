@@ -11,6 +11,8 @@ export function webhookEndpointsTable(d: Dialect) {
       seller_id: d.text().notNull(),
       id: d.text().notNull(),
       url: d.text().notNull(),
+      /** The id of the user or API client that made it; null when the operator did. */
+      created_by: d.text(),
       secret_sealed: d.text().notNull(),
       /** The secret before the last rotation; deliveries are signed with it, too, until then. */
       previous_secret_sealed: d.text(),

@@ -83,6 +83,8 @@ function* lockedHead(seller_id: string): Transaction<Head> {
     seller_id,
     sequence: 0,
     hash: FIRST_PREVIOUS_HASH,
+    sealed_sequence: null,
+    mac: null,
     first_sequence: 1,
     first_previous_hash: FIRST_PREVIOUS_HASH,
   })

@@ -31,6 +31,9 @@ export type SystemActor = { type: 'system' }
 
 export type Actor = ApiClientActor | UserActor | OperatorActor | SystemActor
 
+/** The id of who made something; null for the operator and the system, which have no row. */
+export const idOf = (actor: Actor): string | null => ('id' in actor ? actor.id : null)
+
 /** The access of an actor ended while its work was under way. */
 export class ActorEnded extends Error {
   override name = 'ActorEnded'

@@ -4,6 +4,7 @@ import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { AuditAction, RecordedChange } from '../audit/record.ts'
 import { endInvitationsBy } from '../people/invitationRows.ts'
+import { idOf } from './actor.ts'
 import { faultOfScopes, lockAccount } from './accountChange.ts'
 import type { AccountChange, Outcome as OutcomeOf } from './accountChange.ts'
 import {
@@ -77,7 +78,8 @@ export function* makeClient(
   if (fault) return { fault }
   const others = yield* clientsInForce({ seller_id, limit: MAX_ACTIVE_CLIENTS })
   if (others.length >= MAX_ACTIVE_CLIENTS) return { fault: { code: 'api_client_limit_reached' } }
-  const made = yield* addNewClient(seller_id, name, scopes, now)
+  const created_by = idOf(change.actor)
+  const made = yield* addNewClient({ seller_id, name, scopes, created_by }, now)
   yield* recordNewClient(made.client, change)
   return made
 }

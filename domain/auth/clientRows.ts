@@ -99,11 +99,11 @@ export const secretHash = (secret: string) =>
 const newClientId = () => `bci_${randomBytes(16).toString('base64url')}`
 export const newSecret = () => `bcs_${randomBytes(32).toString('base64url')}`
 
+type NewClient = Pick<Client, 'seller_id' | 'name' | 'created_by'> & { scopes: Scope[] }
+
 /** Stores a new client. `makeClient` has the rules. */
 export function* addNewClient(
-  seller_id: string,
-  name: string,
-  scopes: Scope[],
+  { seller_id, name, scopes, created_by }: NewClient,
   now: Date,
 ): Transaction<WithSecret> {
   const client_secret = newSecret()
@@ -115,6 +115,8 @@ export function* addNewClient(
     name,
     secret_hash: secretHash(client_secret),
     scopes,
+    created_by,
+    last_used_at: null,
     generation: 1,
     revoked_at: null,
     previous_secret_hash: null,

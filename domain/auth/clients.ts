@@ -67,7 +67,8 @@ function* newSeller({ name, scopes = ['all'], now }: NewSeller): Transaction<Cre
     updated_at: at,
   }
   yield* addSeller(seller)
-  const made = yield* addNewClient(seller_id, 'Padrão', [...scopes], now)
+  const client = { seller_id, name: 'Padrão', scopes: [...scopes], created_by: null }
+  const made = yield* addNewClient(client, now)
   const by = { seller_id, actor: operator(), now }
   const changes = changesBetween(undefined, seller, ['name'])
   yield* recordChange({ ...by, action: 'seller.created', target: seller_id, changes })

@@ -1,4 +1,5 @@
 /** Links by which an invited user makes a passkey: one use, and one for each user. */
+import { idOf } from '../auth/actor.ts'
 import type { Actor } from '../auth/actor.ts'
 import { keyOfToken, newSellerToken, tokenHash } from '../auth/sellerToken.ts'
 import { sellerById } from '../auth/sellers.ts'
@@ -25,7 +26,7 @@ export function* addNewInvitation(
   const token = newSellerToken(seller_id)
   const expires_at = new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString()
   const created_at = now.toISOString()
-  const invited_by = 'id' in actor ? actor.id : null
+  const invited_by = idOf(actor)
   const id = tokenHash(token)
   yield* addInvitation({ seller_id, id, user_id, invited_by, created_at, expires_at })
   return { token, expires_at }

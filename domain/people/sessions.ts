@@ -152,6 +152,8 @@ export function* beginSession(
     seller_id,
     id: tokenHash(token),
     user_id,
+    passkey_id: null,
+    device: null,
     challenge,
     confirmations: [],
     created_at: at,

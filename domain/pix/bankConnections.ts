@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
+import { idOf } from '../auth/actor.ts'
 import type { Actor } from '../auth/actor.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import { bankKeyLabel, bankSecretLabel, bankValuesLabel } from '../auth/vault.ts'
@@ -146,6 +147,7 @@ export function* newConnection(
     seller_id,
     id,
     provider: 'bacen',
+    created_by: idOf(actor),
     ...sealedSettings(settings, id, vault),
     listed_until: null,
     callbacks: 'registered',

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { AuditAction, RecordedChange } from '../audit/record.ts'
-import { requireActing } from '../auth/actor.ts'
+import { idOf, requireActing } from '../auth/actor.ts'
 import type { Actor } from '../auth/actor.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
@@ -198,6 +198,7 @@ export function* makeEndpoint(
     seller_id,
     id,
     url,
+    created_by: idOf(by.actor),
     secret_sealed: vault.seal(secret, id),
     previous_secret_sealed: null,
     previous_secret_until: null,
