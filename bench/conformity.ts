@@ -32,11 +32,12 @@ function tokenText(token: string): string {
 function bodyText(text: string, newIds: boolean): string {
   const body = JSON.parse(text) as {
     access_token?: string
-    error?: { message?: string; request_id?: string }
+    error?: { message?: string; request_id?: string; existing_id?: string }
   }
   if (typeof body.error === 'object') {
     // Messages are for people: each validator has its own.
-    const { message, request_id, ...error } = body.error
+    // What is in the way has an id of the server's own.
+    const { message, request_id, existing_id: _, ...error } = body.error
     return JSON.stringify({ ...body, error, said: [typeof message, request_id?.slice(0, 4)] })
   }
   if (body.access_token !== undefined) {

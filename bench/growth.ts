@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { ApiError } from '../contract/apiError.ts'
 import type { Code } from '../contract/apiError.ts'
-import { markExpired } from '../domain/checkouts/expire.ts'
+import { markEnded } from '../domain/checkouts/expire.ts'
 import { EventLog } from '../domain/webhooks/events.ts'
 import { databaseFile } from '../db/databaseUrl.ts'
 import type { Database } from '../db/database.ts'
@@ -102,7 +102,7 @@ function worksOf({ db, client, ids }: Subject, { accounts }: Fixture) {
       for (const id of ids.slice(0, AT_ONCE)) {
         again.run(seller.id, id)
         const start_ms = performance.now()
-        await markExpired(db, { seller_id: seller.id, ids: [id] }, { now, events })
+        await markEnded(db, { seller_id: seller.id, ids: [id] }, { now, events })
         durations_us.push((performance.now() - start_ms) * 1000)
       }
       return median(durations_us)

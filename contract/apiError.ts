@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly param: string | undefined
   /** Takes the place of the catalogue's message, for instance the validator's text. */
   readonly detail: string | undefined
+  /** The object that is in the way, of a conflict that names it. */
+  readonly existingId: string | undefined
   readonly headers: Record<string, string>
 
   constructor(
@@ -22,10 +24,12 @@ export class ApiError extends Error {
     {
       param,
       detail,
+      existingId,
       headers = {},
     }: {
       param?: string | undefined
       detail?: string | undefined
+      existingId?: string | undefined
       headers?: Record<string, string>
     } = {},
   ) {
@@ -33,6 +37,7 @@ export class ApiError extends Error {
     this.code = code
     this.param = param
     this.detail = detail
+    this.existingId = existingId
     this.headers = headers
   }
 }
@@ -50,7 +55,16 @@ export function errorResponse(
   if (typeof body.error === 'string') return { status, headers, body }
   const { type, code, message } = body.error
   const param = error.param === undefined ? {} : { param: error.param }
-  const shown = { type, code, message: error.detail ?? message, ...param, request_id: requestId }
+  const { existingId } = error
+  const existing = existingId === undefined ? {} : { existing_id: existingId }
+  const shown = {
+    type,
+    code,
+    message: error.detail ?? message,
+    ...param,
+    ...existing,
+    request_id: requestId,
+  }
   return { status, headers, body: { error: shown } }
 }
 

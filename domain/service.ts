@@ -17,7 +17,7 @@ import { openVault } from './auth/keys.ts'
 import type { SigningKeys } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
 import type { Vault } from './auth/vault.ts'
-import { expiredCheckouts } from './checkouts/expire.ts'
+import { endedCheckouts } from './checkouts/expire.ts'
 import { Erasure } from './erasure/erasure.ts'
 import { StatusStreams } from './checkouts/page/statusStreams.ts'
 import { expiredAccess } from './people/expiry.ts'
@@ -156,7 +156,7 @@ export async function createService({
     sweeper: new Sweeper({
       ...shared,
       sweeps: [
-        expiredCheckouts(events),
+        ...endedCheckouts(events),
         erasure.sweep,
         ...sweeps,
         ...expiredAccess,

@@ -300,6 +300,7 @@ export const catalogue = {
         "code": "customer_email_already_exists",
         "message": "Já existe um cliente com este e-mail.",
         "param": "email",
+        "existing_id": "cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -513,6 +514,7 @@ export const catalogue = {
         "code": "checkout_external_id_already_exists",
         "message": "Já existe um checkout com este external_id.",
         "param": "external_id",
+        "existing_id": "checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -547,6 +549,30 @@ export const catalogue = {
         "type": "conflict_error",
         "code": "checkout_not_open",
         "message": "O checkout não está mais aberto.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_cancel_at": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_cancel_at",
+        "message": "O cancel_at precisa ser um momento depois de agora e dentro de 24 horas.",
+        "param": "cancel_at",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_cart_amount": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_cart_amount",
+        "message": "A soma dos itens precisa ficar entre 1 e 99999999999.",
+        "param": "items",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -1298,6 +1324,50 @@ export const codes = {
     "checkout_not_found",
     "method_not_allowed",
     "request_timeout",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getCheckoutPix": [
+    "invalid_request",
+    "invalid_checkout_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "checkout_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "checkout_not_open",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "createCartCheckout": [
+    "invalid_request",
+    "invalid_offer_id",
+    "invalid_customer_id",
+    "invalid_customer_name",
+    "invalid_external_id",
+    "invalid_success_url",
+    "invalid_cancel_url",
+    "invalid_cancel_at",
+    "invalid_cart_amount",
+    "recurring_checkout_not_supported",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "offer_not_found",
+    "customer_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "checkout_external_id_already_exists",
+    "customer_email_already_exists",
+    "idempotency_key_reused",
+    "request_too_large",
     "misdirected_request",
     "too_many_requests",
     "headers_too_large",

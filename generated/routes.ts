@@ -26,6 +26,7 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/customers", { operations: { GET: "listCustomers", POST: "createCustomer" }, parameters: [] }],
 ["/v1/products", { operations: { GET: "listProducts", POST: "createProduct" }, parameters: [] }],
 ["/v1/checkouts", { operations: { GET: "listCheckouts", POST: "createCheckout" }, parameters: [] }],
+["/v1/cart_checkouts", { operations: { POST: "createCartCheckout" }, parameters: [] }],
 ["/v1/api_clients", { operations: { GET: "listApiClients", POST: "createApiClient" }, parameters: [] }],
 ["/v1/users", { operations: { GET: "listUsers", POST: "inviteUser" }, parameters: [] }],
 ["/v1/webhook_endpoints", { operations: { GET: "listWebhookEndpoints", POST: "createWebhookEndpoint" }, parameters: [] }],
@@ -55,6 +56,7 @@ export const tree: Segment = { literals: new Map([
 ["archive", { literals: new Map([]), route: { operations: { POST: "archiveOffer" }, parameters: ["offerId"] } }],]), route: { operations: { GET: "getOffer", PATCH: "updateOffer" }, parameters: ["offerId"] } } }],
 ["checkouts", { literals: new Map([]), parameter: { literals: new Map([
 ["page", { literals: new Map([]), route: { operations: { GET: "getCheckoutPage" }, parameters: ["checkoutId"] } }],
+["pix", { literals: new Map([]), route: { operations: { GET: "getCheckoutPix" }, parameters: ["checkoutId"] } }],
 ["cancel", { literals: new Map([]), route: { operations: { POST: "cancelCheckout" }, parameters: ["checkoutId"] } }],]), route: { operations: { GET: "getCheckout" }, parameters: ["checkoutId"] } } }],
 ["api_clients", { literals: new Map([]), parameter: { literals: new Map([
 ["rotate_secret", { literals: new Map([]), route: { operations: { POST: "rotateApiClientSecret" }, parameters: ["apiClientId"] } }],

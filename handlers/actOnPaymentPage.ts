@@ -1,5 +1,6 @@
 import type { Row } from '../db/schema/tables.ts'
 import { decline } from '../domain/checkouts/decline.ts'
+import { endsAt } from '../domain/checkouts/expire.ts'
 import { settle } from '../domain/checkouts/settle.ts'
 import { paths } from '../generated/paths.ts'
 import { checkoutOfPage, notFoundPage, pageOf } from './support/paymentPage.ts'
@@ -25,9 +26,10 @@ export const actOnPaymentPage: Handler<'actOnPaymentPage'> = async (input) => {
 }
 
 async function act(
-  { seller_id, id, expires_at }: Row<'checkouts'>,
+  checkout: Row<'checkouts'>,
   { body, db, service, now }: Input<'actOnPaymentPage'>,
 ): Promise<'declined' | 'done'> {
+  const { seller_id, id } = checkout
   if (body.action === 'decline') {
     const declined = await db.run(() => decline({ seller_id, id, now, service, isByPage: true }))
     return declined ? 'declined' : 'done'
@@ -36,7 +38,7 @@ async function act(
     await db.run(() => settle({ seller_id, id, rail: 'sandbox', now, service }))
     return 'done'
   }
-  const leftMs = Date.parse(expires_at) - now.getTime()
+  const leftMs = Date.parse(endsAt(checkout)) - now.getTime()
   await service.clock.advance(Math.ceil((leftMs + 1) / 1000))
   return 'done'
 }

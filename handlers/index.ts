@@ -6,6 +6,7 @@ import { archiveOffer } from './archiveOffer.ts'
 import { cancelCheckout } from './cancelCheckout.ts'
 import { connectBank } from './connectBank.ts'
 import { createApiClient } from './createApiClient.ts'
+import { createCartCheckout } from './createCartCheckout.ts'
 import { createCheckout } from './createCheckout.ts'
 import { createCustomer } from './createCustomer.ts'
 import { createOffer } from './createOffer.ts'
@@ -23,6 +24,7 @@ import { getAuthorizationServerMetadata } from './getAuthorizationServerMetadata
 import { getBankConnection } from './getBankConnection.ts'
 import { getCheckout } from './getCheckout.ts'
 import { getCheckoutPage } from './getCheckoutPage.ts'
+import { getCheckoutPix } from './getCheckoutPix.ts'
 import { getClock } from './getClock.ts'
 import { getContractJson } from './getContractJson.ts'
 import { getContractYaml } from './getContractYaml.ts'
@@ -84,6 +86,7 @@ export const handlers: Handlers = {
   cancelCheckout,
   connectBank,
   createApiClient,
+  createCartCheckout,
   createCheckout,
   createCustomer,
   createOffer,
@@ -101,6 +104,7 @@ export const handlers: Handlers = {
   getBankConnection,
   getCheckout,
   getCheckoutPage,
+  getCheckoutPix,
   getClock,
   getContractJson,
   getContractYaml,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
-import { readWithExpiry } from '../domain/checkouts/expire.ts'
+import { readEnded } from '../domain/checkouts/expire.ts'
 import { checkoutsOf } from '../domain/checkouts/list.ts'
 import { checkoutById } from '../domain/checkouts/view.ts'
 import type { Handler, Input } from './support/handler.ts'
@@ -10,7 +10,7 @@ import * as present from './support/present.ts'
 /** No `reading`: checkouts that are past their end are marked expired before they are shown. */
 export const listCheckouts: Handler<'listCheckouts'> = async (input) => {
   const { query, now, db, service } = input
-  const rows = await readWithExpiry(db, () => rowsOf(input), { now, events: service.events })
+  const rows = await readEnded(db, () => rowsOf(input), { now, events: service.events })
   const body = listPage(rows, query.limit, (row) => present.checkout(row, service.baseUrl))
   return { status: 200, body }
 }

@@ -1,4 +1,4 @@
-import { changeCustomer } from '../domain/catalog/customers.ts'
+import { changeCustomer, customerByEmail } from '../domain/catalog/customers.ts'
 import { trimmed } from '../domain/catalog/names.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
@@ -10,7 +10,11 @@ export const updateCustomer = writing<'updateCustomer'>(function* (input) {
   if (changes.name === '') throw fail('invalid_customer_name', 'name')
   const key = { seller_id: seller.id, id: path.customerId }
   const { customer, fault } = yield* changeCustomer(changes, { ...key, actor, now })
-  if (fault === 'customer_email_already_exists') throw fail(fault, 'email')
+  if (fault === 'customer_email_already_exists') {
+    const email = body.email?.toLowerCase() ?? ''
+    const [existing] = yield* customerByEmail({ seller_id: seller.id, email })
+    throw fail(fault, 'email', undefined, existing?.id)
+  }
   if (fault) throw fail(fault)
   return { status: 200, body: present.customer(customer) }
 })

@@ -16,7 +16,8 @@ export type Handlers = { [Id in OperationId]: Handler<Id> }
 
 export type HandleOptions = { db: Database; service: Service; loadShedder: LoadShedder }
 
-const fail = (code: Code, param?: string, detail?: string) => new ApiError(code, { param, detail })
+const fail = (code: Code, param?: string, detail?: string, existingId?: string) =>
+  new ApiError(code, { param, detail, existingId })
 
 /** The database that the handler of a request is given. */
 function databaseFor(

@@ -52,6 +52,8 @@ export type Catalogue = {
   invalid_checkout_id: { status: 400; type: 'invalid_request_error' }
   checkout_not_found: { status: 404; type: 'not_found_error' }
   checkout_not_open: { status: 409; type: 'conflict_error' }
+  invalid_cancel_at: { status: 400; type: 'invalid_request_error' }
+  invalid_cart_amount: { status: 400; type: 'invalid_request_error' }
   invalid_api_client_name: { status: 400; type: 'invalid_request_error' }
   api_client_limit_reached: { status: 409; type: 'conflict_error' }
   invalid_api_client_id: { status: 400; type: 'invalid_request_error' }
@@ -457,6 +459,48 @@ export type Codes = {
     | 'checkout_not_found'
     | 'method_not_allowed'
     | 'request_timeout'
+    | 'misdirected_request'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  getCheckoutPix:
+    | 'invalid_request'
+    | 'invalid_checkout_id'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'checkout_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'checkout_not_open'
+    | 'misdirected_request'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  createCartCheckout:
+    | 'invalid_request'
+    | 'invalid_offer_id'
+    | 'invalid_customer_id'
+    | 'invalid_customer_name'
+    | 'invalid_external_id'
+    | 'invalid_success_url'
+    | 'invalid_cancel_url'
+    | 'invalid_cancel_at'
+    | 'invalid_cart_amount'
+    | 'recurring_checkout_not_supported'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'offer_not_found'
+    | 'customer_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'checkout_external_id_already_exists'
+    | 'customer_email_already_exists'
+    | 'idempotency_key_reused'
+    | 'request_too_large'
     | 'misdirected_request'
     | 'too_many_requests'
     | 'headers_too_large'

@@ -28,6 +28,8 @@ export const routes = {
   createCheckout: { method: 'post', path: '/v1/checkouts', takesKey: true },
   getCheckout: { method: 'get', path: '/v1/checkouts/{checkoutId}', takesKey: false },
   getCheckoutPage: { method: 'get', path: '/v1/checkouts/{checkoutId}/page', takesKey: false },
+  getCheckoutPix: { method: 'get', path: '/v1/checkouts/{checkoutId}/pix', takesKey: false },
+  createCartCheckout: { method: 'post', path: '/v1/cart_checkouts', takesKey: true },
   cancelCheckout: { method: 'post', path: '/v1/checkouts/{checkoutId}/cancel', takesKey: true },
   listApiClients: { method: 'get', path: '/v1/api_clients', takesKey: false },
   createApiClient: { method: 'post', path: '/v1/api_clients', takesKey: true },
@@ -234,6 +236,20 @@ export type Operations = {
    * Whether the hosted page of a session has been opened, and when first. A messenger that shows a preview of the link opens it too.
    */
   getCheckoutPage: Call<'getCheckoutPage'>
+
+  /**
+   * Get the Pix code of a checkout: `GET /v1/checkouts/{checkoutId}/pix`, scope `checkouts:read`.
+   *
+   * The code by which an open session is paid, as text and as pictures, to be shown in a shop, at a till or in a chat. Asking has the bank make the charge when there is none yet, as opening the page does, and waits for it for at most 5 s. While `status` is `pending`, ask again.
+   */
+  getCheckoutPix: Call<'getCheckoutPix'>
+
+  /**
+   * Open a checkout for a cart: `POST /v1/cart_checkouts`, scope `checkouts:write`.
+   *
+   * Open a session for what a shop sells: items of your own, offers of the catalogue, freight, fees and discounts, in one currency. Nothing enters the catalogue. The session is like any other: send the buyer to its `checkout_url`, or show the code of `GET /v1/checkouts/{checkoutId}/pix`.
+   */
+  createCartCheckout: Call<'createCartCheckout'>
 
   /**
    * Cancel a checkout: `POST /v1/checkouts/{checkoutId}/cancel`, scope `checkouts:write`.

@@ -337,6 +337,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/checkouts/{checkoutId}/pix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the Pix code of a checkout
+         * @description The code by which an open session is paid, as text and as pictures, to be shown in a shop, at a till or in a chat. Asking has the bank make the charge when there is none yet, as opening the page does, and waits for it for at most 5 s. While `status` is `pending`, ask again.
+         */
+        get: operations["getCheckoutPix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cart_checkouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a checkout for a cart
+         * @description Open a session for what a shop sells: items of your own, offers of the catalogue, freight, fees and discounts, in one currency. Nothing enters the catalogue. The session is like any other: send the buyer to its `checkout_url`, or show the code of `GET /v1/checkouts/{checkoutId}/pix`.
+         */
+        post: operations["createCartCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/checkouts/{checkoutId}/cancel": {
         parameters: {
             query?: never;
@@ -1798,7 +1838,7 @@ export interface components {
              */
             is_default?: boolean;
         };
-        /** @description A hosted payment session for one offer. */
+        /** @description A hosted payment session for an offer or a cart. */
         Checkout: {
             id: components["schemas"]["CheckoutId"];
             /**
@@ -1845,10 +1885,12 @@ export interface components {
             cancel_url: string | null;
             /** @description Your key-value pairs, as sent. */
             metadata: components["schemas"]["Metadata"];
-            /** @description What is sold: one item. */
+            /** @description What is sold, in the order in which it was sent: one item for an offer, up to 100 for a cart. */
             line_items: components["schemas"]["CheckoutLineItem"][];
             /** @description 24 hours after creation. Unpaid by then, it is `expired`. */
             expires_at: components["schemas"]["Timestamp"];
+            /** @description When an open session is canceled by itself, as `POST /v1/cart_checkouts` was told. Null when it was not. */
+            cancel_at: components["schemas"]["Timestamp"] | null;
             /** @description When it was paid. Null until then. */
             completed_at: components["schemas"]["Timestamp"] | null;
             /** @description When it was created. */
@@ -1883,7 +1925,7 @@ export interface components {
              */
             next_cursor: string | null;
         };
-        /** @description An item of a checkout, as product and offer were when the session was opened. */
+        /** @description An item of a checkout, as product and offer were when the session was opened. An item of a cart without an offer has ids of its own, which belong to no product and no offer: to read one answers 404. */
         CheckoutLineItem: {
             id: components["schemas"]["LineItemId"];
             /**
@@ -1896,30 +1938,38 @@ export interface components {
             /** @description The offer. */
             offer_id: components["schemas"]["OfferId"];
             /**
-             * @description Name of the product.
+             * @description Name of the product, or of the item.
              * @example Caneca de cerâmica
              */
             name: string;
             /**
-             * @description Description of the product. May be empty.
+             * @description Description of the product, or of the item. May be empty.
              * @example Caneca de 300 ml, queimada a 1.200 °C.
              */
             description: string;
             /**
-             * @description Name of the offer.
+             * @description Name of the offer; of an item without one, its own.
              * @example Padrão
              */
             offer_name: string;
             /**
-             * @description How many. Always 1 today.
+             * @description How many.
              * @example 1
              */
             quantity: number;
             currency: components["schemas"]["CurrencyCode"];
-            /** @description Price of one, in minor units. */
-            unit_amount_minor: components["schemas"]["AmountMinor"];
-            /** @description Price of all, in minor units. */
-            total_amount_minor: components["schemas"]["AmountMinor"];
+            /**
+             * Format: int64
+             * @description Price of one, in minor units: negative for a `discount`.
+             * @example 4990
+             */
+            unit_amount_minor: number;
+            /**
+             * Format: int64
+             * @description Price of all, `unit_amount_minor` times `quantity`. Those of all items sum to the session's `amount_total_minor`.
+             * @example 4990
+             */
+            total_amount_minor: number;
             /**
              * @description Type of the offer. Only `one_time` offers can be in a checkout today.
              * @example one_time
@@ -1939,8 +1989,126 @@ export interface components {
              * @example 1
              */
             interval_count: number | null;
-            /** @description The product's key-value pairs. */
+            /** @description The product's key-value pairs, or those of the item. */
             metadata: components["schemas"]["Metadata"];
+            kind: components["schemas"]["LineItemKind"];
+        };
+        /**
+         * @description What an item is: something sold, freight, a fee, or a `discount`, whose amount is negative.
+         * @example product
+         * @enum {string}
+         */
+        LineItemKind: "product" | "shipping" | "fee" | "discount";
+        /**
+         * @description One line of a cart: an offer of the catalogue by its `offer_id`, or an item of your own by its `name` and `unit_amount_minor`.
+         * @example {
+         *       "name": "Caneca de cerâmica",
+         *       "unit_amount_minor": 4990,
+         *       "quantity": 2
+         *     }
+         * @example {
+         *       "offer_id": "offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"
+         *     }
+         * @example {
+         *       "name": "Cupom BEMVINDO",
+         *       "unit_amount_minor": -998,
+         *       "kind": "discount"
+         *     }
+         */
+        CartItem: {
+            /** @description An active `one_time` offer of an active product. Name and price are those of the offer. */
+            offer_id?: components["schemas"]["OfferId"];
+            /**
+             * @description How many.
+             * @default 1
+             * @example 2
+             */
+            quantity?: number;
+            /**
+             * @description What the buyer reads, stored trimmed.
+             * @example Caneca de cerâmica
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Price of one, in minor units: 0 or more, and of a `discount` less than 0.
+             * @example 4990
+             */
+            unit_amount_minor?: number;
+            /**
+             * @description More about it, for the buyer.
+             * @example 300 ml, queimada a 1.200 °C.
+             */
+            description?: string;
+            /** @description What it is; `product` when it is not said. */
+            kind?: components["schemas"]["LineItemKind"];
+            /** @description Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent. */
+            metadata?: components["schemas"]["ReplacedMetadata"];
+        };
+        /** @description The buyer. The active customer with this e-mail is used as it is; when there is none, one is made. */
+        CartCustomer: {
+            /**
+             * @description Full name or company name, stored trimmed.
+             * @example Padaria Pão Quente Ltda
+             */
+            name: string;
+            /**
+             * Format: email
+             * @description E-mail in ASCII, compared and stored in lower case. Unique in the account.
+             * @example compras@padaria.example
+             */
+            email: string;
+            /**
+             * @description Phone number; E.164 is recommended.
+             * @example +551133334444
+             */
+            phone?: string;
+            /**
+             * @description CPF or CNPJ, digits only or formatted. Stored as sent.
+             * @example 12.345.678/0001-95
+             */
+            tax_id?: string;
+        };
+        /** @description A new session for a cart. */
+        CreateCartCheckoutBody: {
+            /** @description What is sold. The sum of all items is what the buyer pays: at least 1 and at most 99999999999. */
+            items: components["schemas"]["CartItem"][];
+            /** @description An active customer of the account, instead of `customer`. */
+            customer_id?: components["schemas"]["CustomerId"];
+            /** @description The buyer, instead of `customer_id`. Needs the scope `customers:write` as well. */
+            customer?: components["schemas"]["CartCustomer"];
+            /**
+             * @description Currency of all amounts.
+             * @default BRL
+             * @example BRL
+             * @enum {string}
+             */
+            currency?: "BRL";
+            /**
+             * @description Your reference, unique in the account for ever; case counts. A repeat is refused, which makes retries safe.
+             * @example pedido-1042
+             */
+            external_id?: string;
+            /**
+             * Format: iri
+             * @description Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.
+             * @example https://loja.example/obrigado
+             */
+            success_url?: string;
+            /**
+             * Format: iri
+             * @description Where the buyer goes to abandon the purchase: `http` or `https`, in live mode `https`, without a user or a password.
+             * @example https://loja.example/carrinho
+             */
+            cancel_url?: string;
+            /** @default {} */
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description When the session is canceled if it is still open, for instance when the shop gives the stock free: a moment as RFC 3339 writes it, later than now, and not after the session's 24 hours.
+             * @example 2026-03-02T14:10:05.000Z
+             */
+            cancel_at?: string;
         };
         /** @description A new session. */
         CreateCheckoutBody: {
@@ -2371,6 +2539,44 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */
             updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The code by which a checkout is paid. */
+        PixCode: {
+            /**
+             * @description Always `pix_code`.
+             * @constant
+             */
+            object: "pix_code";
+            /** @description The checkout that is paid by it. */
+            checkout_id: components["schemas"]["CheckoutId"];
+            /**
+             * @description By which the bank knows the charge, and by which its payment names it. A fiscal document may name it before it is paid.
+             * @example 019caeab92a3707db5e6f9b18daf0c57
+             */
+            txid: string;
+            /**
+             * @description `ready`: the code is there. `pending`: the bank has not answered yet. `unavailable`: the bank is away or refuses, the account has no bank, or it is suspended.
+             * @example ready
+             * @enum {string}
+             */
+            status: "ready" | "pending" | "unavailable";
+            /**
+             * @description What the buyer copies into the app of a bank (copia e cola). Null unless `ready`.
+             * @example 00020126580014br.gov.bcb.pix0136b5e6f9b1-0c57-4a3b-9c45-e2d81f60b7a4520400005303986540549.905802BR5906Balcao6009SAO PAULO62070503***6304A13F
+             */
+            code: string | null;
+            /**
+             * @description The code as a whole SVG file, with its white margin. Null unless `ready`.
+             * @example <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 49 49"></svg>
+             */
+            qr_code_svg: string | null;
+            /**
+             * @description The same as a PNG file in base64, without a prefix. Null unless `ready`.
+             * @example iVBORw0KGgoAAAANSUhEUg==
+             */
+            qr_code_png: string | null;
+            /** @description Until when it can be paid: the earlier of `expires_at` and `cancel_at`. */
+            expires_at: components["schemas"]["Timestamp"];
         };
         /** @description The hosted page of a checkout, as its seller sees it. */
         CheckoutPage: {
@@ -3332,6 +3538,11 @@ export interface components {
                  * @example default_offer.amount_minor
                  */
                 param?: string;
+                /**
+                 * @description What is in the way: the customer that has the e-mail, or the checkout that has the `external_id`. Present in these two conflicts.
+                 * @example checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57
+                 */
+                existing_id?: string;
                 /**
                  * @description Same value as the `X-Request-Id` header.
                  * @example req_019caeab-92a3-729f-9308-1bd3abc12e79
@@ -4933,6 +5144,142 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCheckoutPix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session. */
+                checkoutId: components["parameters"]["CheckoutId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PixCode"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCartCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCartCheckoutBody"];
+            };
+        };
+        responses: {
+            /** @description The open session. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
             421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

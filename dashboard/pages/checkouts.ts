@@ -1,5 +1,6 @@
 /** Checkouts: the list with its search, and one with its whole story. */
 import type { components } from '../../generated/types.ts'
+import { summaryOf } from '../../domain/checkouts/items.ts'
 import { code, link, none, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { csvOf } from '../csv.ts'
@@ -40,6 +41,15 @@ const filters = ['status', 'customer_id', 'external_id', 'created_from', 'create
 const customerCell = (id: string | null): Cell =>
   id === null ? none : link(`/dashboard/customers/${id}`, id)
 
+/** What a list says of the items. */
+const ITEMS_LENGTH = 80
+
+const itemsOf = ({ line_items }: Checkout): string =>
+  summaryOf(
+    line_items.map(({ name }) => name),
+    ITEMS_LENGTH,
+  )
+
 const stateCell = ({ locale }: PageContext, { status: state }: Checkout): Cell =>
   status(tones[state], texts[locale].statuses[state])
 
@@ -72,7 +82,7 @@ export const checkoutsPage: Page = {
       ? { data: [], next_cursor: null }
       : await context.call('listCheckouts', { query })
     const rows = list.data.map((checkout) => [
-      link(`/dashboard/checkouts/${checkout.id}`, checkout.line_items[0]?.name ?? checkout.id),
+      link(`/dashboard/checkouts/${checkout.id}`, itemsOf(checkout)),
       total(context, checkout),
       stateCell(context, checkout),
       text(checkout.external_id),
@@ -105,14 +115,11 @@ function factsOf(context: PageContext, checkout: Checkout): Block {
   const { text: shared, locale } = context
   const own = texts[locale]
   const { amount_refunded_minor, currency, payment_id } = checkout
-  const [item] = checkout.line_items
   const refunded = money(context, { currency, amount_minor: amount_refunded_minor })
   const payment = payment_id && link(`/dashboard/payments/${payment_id}`, payment_id)
   return {
     kind: 'facts',
     facts: [
-      { label: own.product, cell: text(item?.name ?? null) },
-      { label: own.offer, cell: text(item?.offer_name ?? null) },
       { label: shared.amount, cell: total(context, checkout) },
       { label: shared.status, cell: stateCell(context, checkout) },
       { label: own.customer, cell: customerCell(checkout.customer_id) },
@@ -121,6 +128,9 @@ function factsOf(context: PageContext, checkout: Checkout): Block {
       { label: own.refunded, cell: refunded },
       { label: own.page, cell: link(checkout.checkout_url, checkout.checkout_url) },
       { label: own.expires_at, cell: time(context, checkout.expires_at) },
+      ...(checkout.cancel_at === null
+        ? []
+        : [{ label: own.cancel_at, cell: time(context, checkout.cancel_at) }]),
       { label: shared.identifier, cell: code(checkout.id) },
     ],
   }
@@ -170,6 +180,25 @@ async function deliveriesOf({ call }: PageContext, events: Event[]) {
   return lists.flatMap(({ data }) => data)
 }
 
+/** Each item with its price, in the order in which the seller has sent them. */
+function itemsTable(context: PageContext, { line_items, currency }: Checkout): Block {
+  const own = texts[context.locale]
+  const price = (amount_minor: number) => money(context, { currency, amount_minor })
+  return {
+    kind: 'table',
+    caption: own.items,
+    columns: [own.product, own.kind, own.quantity, own.unit_price, context.text.amount],
+    rows: line_items.map((item) => [
+      text(item.offer_name === item.name ? item.name : `${item.name} · ${item.offer_name}`),
+      text(own.kinds[item.kind]),
+      text(String(item.quantity)),
+      price(item.unit_amount_minor),
+      price(item.total_amount_minor),
+    ]),
+    empty: '',
+  }
+}
+
 function cancelForm(context: PageContext, { id }: Checkout): Block {
   const { cancel } = texts[context.locale]
   return {
@@ -204,6 +233,7 @@ export const checkoutPage: Page = {
       title: own.one,
       blocks: [
         factsOf(context, checkout),
+        itemsTable(context, checkout),
         ...(isOpen ? [{ kind: 'links', links } as const] : []),
         section(own.story, storyOf(context, checkout, told)),
         ...(deliveries ? [section(own.deliveries, deliveriesTable(context, deliveries))] : []),
@@ -251,7 +281,9 @@ export const checkoutsFile: Download = {
         checkout.customer_id,
         checkout.payment_id,
         checkout.completed_at,
-        checkout.line_items[0]?.name ?? null,
+        checkout.line_items
+          .map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`))
+          .join('; '),
       ],
     }),
 }

@@ -31,7 +31,9 @@ export const en: Problems = {
   invalid_api_client_name: 'Give the API key a name.',
   invalid_bank_address:
     "The bank's address must be public, begin with https:// and have no parameters.",
+  invalid_cancel_at: 'Write a moment after now and within 24 hours.',
   invalid_cancel_url: 'Write a complete address that begins with http:// or https://.',
+  invalid_cart_amount: 'The items must add up to between 0.01 and 999,999,999.99.',
   invalid_certificate: 'This is no PEM file, or it has a password.',
   invalid_checkout_id: 'This is not the identifier of a checkout.',
   invalid_compare_at_amount: 'The price before must not be lower than the price.',

@@ -31,7 +31,9 @@ export const es: Problems = {
   invalid_api_client_name: 'Póngale un nombre a la clave de API.',
   invalid_bank_address:
     'La dirección del banco debe ser pública, empezar con https:// y no tener parámetros.',
+  invalid_cancel_at: 'Escriba un momento después de ahora y dentro de 24 horas.',
   invalid_cancel_url: 'Escriba una dirección completa que empiece con http:// o https://.',
+  invalid_cart_amount: 'Los ítems deben sumar entre 0,01 y 999.999.999,99.',
   invalid_certificate: 'El archivo no está en PEM, o tiene contraseña.',
   invalid_checkout_id: 'Este no es el identificador de un cobro.',
   invalid_compare_at_amount: 'El precio anterior no puede ser menor que el precio.',

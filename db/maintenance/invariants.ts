@@ -193,10 +193,10 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
     broken: `
       select p.id from payments p
       left join bank_connections b on b.seller_id = p.seller_id and b.id = p.connection_id
-      where (p.txid is null) <> (p.connection_id is null)
+      where (p.rail <> 'sandbox' and (p.txid is null) <> (p.connection_id is null))
         or 'checkout_' || substr(p.txid, 1, 32) <> replace(p.checkout_id, '-', '')
         or (p.connection_id is not null and b.id is null)
-        or (p.rail = 'sandbox' and p.txid is not null)`,
+        or (p.rail = 'sandbox' and p.connection_id is not null)`,
   },
   {
     name: 'a checkout expires 24 hours after it was opened, and is not paid later',
@@ -204,6 +204,12 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
       select id from checkouts
       where expires_at is distinct from ${dayAfter('created_at')}
         or completed_at > expires_at`,
+  },
+  {
+    name: 'a checkout is canceled by itself within its 24 hours, and not paid later',
+    broken: `
+      select id from checkouts
+      where cancel_at <= created_at or cancel_at > expires_at or completed_at > cancel_at`,
   },
   {
     name: 'line items sum to the total',

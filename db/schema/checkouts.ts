@@ -17,6 +17,8 @@ export type LineItem = {
   billing_interval: 'day' | 'week' | 'month' | 'year' | null
   interval_count: number | null
   metadata: Metadata
+  /** Absent, as in checkouts of before there were carts, for a product. */
+  kind?: 'product' | 'shipping' | 'fee' | 'discount'
 }
 
 export type CheckoutsTable = ReturnType<typeof checkoutsTable>
@@ -41,6 +43,8 @@ export function checkoutsTable(d: Dialect, customers: CustomersTable) {
       metadata: d.json<Metadata>().notNull(),
       line_items: d.json<LineItem[]>().notNull(),
       expires_at: d.text().notNull(),
+      /** When it is canceled if it is still open; no later than `expires_at`. */
+      cancel_at: d.text(),
       completed_at: d.text(),
       /** The payment that settled it. */
       payment_id: d.text(),
@@ -62,6 +66,10 @@ export function checkoutsTable(d: Dialect, customers: CustomersTable) {
         .index('checkouts_open')
         .on(t.seller_id, t.expires_at, t.id)
         .where(sql`${t.status} = 'open'`),
+      d
+        .index('checkouts_to_cancel')
+        .on(t.seller_id, t.cancel_at, t.id)
+        .where(sql`${t.status} = 'open' and ${t.cancel_at} is not null`),
       d.index('checkouts_ended').on(t.seller_id, t.status, t.id).where(sql`${t.status} <> 'open'`),
       // One index for all lists of a customer. Entries are added at random places, so each checkout
       // writes about one more page, as it would for another index like it. The seller is left out,

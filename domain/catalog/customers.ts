@@ -28,6 +28,34 @@ export const addCustomer = query('add_customer', (db, { customers: t }, _: Argum
     .onConflictDoNothing({ target: [t.seller_id, t.email] }),
 )
 
+type CustomerFields = Pick<Customer, 'name' | 'email'> &
+  Partial<Pick<Customer, 'phone' | 'tax_id' | 'metadata'>>
+
+/**
+ * The row of a new customer.
+ *
+ * @param fields with the name trimmed; the e-mail is stored in lower case
+ */
+export function newCustomer(
+  { name, email, phone = null, tax_id = null, metadata = {} }: CustomerFields,
+  { seller_id, now }: { seller_id: string; now: Date },
+): Customer {
+  const at = now.toISOString()
+  return {
+    seller_id,
+    id: newId('cus_', now),
+    name,
+    email: email.toLowerCase(),
+    phone,
+    tax_id,
+    status: 'active',
+    metadata,
+    erasing_since: null,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
 export const customersBefore = query(
   'customers_before',
   (db, { customers: t }, args: Arguments<{ seller_id: string; before: string; limit: number }>) =>

@@ -6,7 +6,7 @@ import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventLog } from '../webhooks/events.ts'
-import { isPayable, withExpiry } from './expire.ts'
+import { isPayable, asEnded } from './expire.ts'
 
 type Checkout = Row<'checkouts'>
 
@@ -64,5 +64,5 @@ export function* cancelOfAnySeller({
   const { seller_id } = found
   const canceled = yield* cancel({ seller_id, id, actor: operator(), ...canceling })
   if (canceled) return { checkout: canceled, isCanceled: true }
-  return { checkout: withExpiry(found, canceling.now), isCanceled: false }
+  return { checkout: asEnded(found, canceling.now), isCanceled: false }
 }

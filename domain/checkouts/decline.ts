@@ -1,4 +1,4 @@
-import { isPastExpiry } from './expire.ts'
+import { isPastEnd } from './expire.ts'
 import { and, asc, eq, sql } from '../../db/operators.ts'
 import { forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -61,7 +61,7 @@ export function* decline({
   service: { events: EventLog }
 }): Transaction<Row<'checkouts'> | undefined> {
   const [checkout] = yield* lockCheckout({ seller_id, id })
-  if (checkout?.status !== 'open' || isPastExpiry(checkout, now.toISOString())) return undefined
+  if (checkout?.status !== 'open' || isPastEnd(checkout, now.toISOString())) return undefined
   const [last] = isByPage ? yield* lastDecline({ seller_id, checkout_id: id }) : []
   if (last) return checkout
   yield* events.record({ type: 'payment.declined', checkout, now })

@@ -1,7 +1,7 @@
-/** When a checkout ends unpaid, and how that gets on record. */
+/** When a checkout ends by itself, expired or canceled, and how that gets on record. */
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { QueryRunner } from '../../db/database.ts'
-import { and, asc, eq, gt, gte, inArray, lt, sql } from '../../db/operators.ts'
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt, sql } from '../../db/operators.ts'
 import { forUpdate, forUpdateSkipLocked, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
@@ -11,14 +11,30 @@ import type { EventLog } from '../webhooks/events.ts'
 /** How long a checkout can be paid (specification, Limits). */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60 * 1000
 
+/** How a checkout ended that nobody ended. */
+const ENDS = [
+  { status: 'expired', type: 'checkout.expired' },
+  { status: 'canceled', type: 'checkout.canceled' },
+] as const
+
 /**
  * How many the background marks by one commit. Each costs an event, and a delivery for each
  * endpoint: on a busy machine, so many took 4 ms without endpoints and up to 19 ms with five.
  */
-const EXPIRED_AT_ONCE = 50
+const ENDED_AT_ONCE = 50
 
 type Checkout = Row<'checkouts'>
 type At = { seller_id: string; now: string }
+
+/** When a checkout ends by itself: at its `cancel_at`, or else after its whole lifetime. */
+export const endsAt = ({ cancel_at, expires_at }: Pick<Checkout, 'cancel_at' | 'expires_at'>) =>
+  cancel_at ?? expires_at
+
+const endOf = (t: Tables['checkouts']) => sql`coalesce(${t.cancel_at}, ${t.expires_at})`
+
+/** The status of a checkout that ends by itself. */
+const statusAtEnd = (t: Tables['checkouts']) =>
+  sql`case when ${t.cancel_at} is null then 'expired' else 'canceled' end`
 
 /** Open, and not past its end: the condition of every statement that pays or cancels. */
 export const isPayable = (t: Tables['checkouts'], args: Arguments<At & { id: string }>) =>
@@ -26,17 +42,19 @@ export const isPayable = (t: Tables['checkouts'], args: Arguments<At & { id: str
     eq(t.seller_id, args.seller_id),
     eq(t.id, args.id),
     eq(t.status, 'open'),
-    gte(t.expires_at, args.now),
+    gte(endOf(t), args.now),
   )
 
-/** Open, but past its end. The status is written out, so that its partial index is used. */
-const isDue = (t: Tables['checkouts'], args: Arguments<At>) =>
-  and(eq(t.seller_id, args.seller_id), eq(t.status, sql`'open'`), lt(t.expires_at, args.now))
+/** Open, as the partial indexes have it: the status is written out, so that they are used. */
+const isUnmarked = (t: Tables['checkouts']) => eq(t.status, sql`'open'`)
+
+/** The same of those that are canceled at a time that was asked for. */
+const isToCancel = (t: Tables['checkouts']) => and(isUnmarked(t), isNotNull(t.cancel_at))
 
 // One statement for a page. It finds its rows by their ids alone: by what is due, it would walk
 // through all of the seller's. Locked in the order of their ids, no two pages wait for each other.
-const expireShown = query(
-  'expire_shown_checkouts',
+const endShown = query(
+  'end_shown_checkouts',
   (db, { checkouts: t }, args: Arguments<At & { ids: string[]; limit: number }>) => {
     const { seller_id, ids, limit, now } = args
     const shown = db.$with('shown').as(
@@ -52,13 +70,13 @@ const expireShown = query(
     return db
       .with(shown)
       .update(t)
-      .set({ status: 'expired', updated_at: now })
+      .set({ status: statusAtEnd(t), updated_at: now })
       .where(
         and(
           eq(t.seller_id, seller_id),
           inArray(t.id, db.select().from(shown)),
           eq(t.status, 'open'),
-          lt(t.expires_at, now),
+          lt(endOf(t), now),
         ),
       )
       .returning()
@@ -71,73 +89,118 @@ const firstOpenOfNextSeller = query(
     db
       .select({ seller_id: t.seller_id, due_at: t.expires_at })
       .from(t)
-      .where(and(eq(t.status, sql`'open'`), gt(t.seller_id, after)))
+      .where(and(isUnmarked(t), gt(t.seller_id, after)))
       .orderBy(asc(t.seller_id), asc(t.expires_at))
+      .limit(1),
+)
+
+const firstToCancelOfNextSeller = query(
+  'first_checkout_to_cancel_of_next_seller',
+  (db, { checkouts: t }, { after }: Arguments<{ after: string }>) =>
+    db
+      .select({ seller_id: t.seller_id, due_at: sql<string>`${t.cancel_at}` })
+      .from(t)
+      .where(and(isToCancel(t), gt(t.seller_id, after)))
+      .orderBy(asc(t.seller_id), asc(t.cancel_at))
       .limit(1),
 )
 
 const expireFirst = query(
   'expire_first_checkouts',
   (db, { checkouts: t }, args: Arguments<At & { limit: number }>) => {
+    const { seller_id, now, limit } = args
+    const isDue = and(eq(t.seller_id, seller_id), isUnmarked(t), lt(t.expires_at, now))
+    const due = db.select({ id: t.id }).from(t).where(isDue)
     const first = db
       .$with('first')
-      .as(
-        forUpdateSkipLocked(
-          db
-            .select({ id: t.id })
-            .from(t)
-            .where(isDue(t, args))
-            .orderBy(asc(t.expires_at))
-            .limit(args.limit),
-        ),
-      )
+      .as(forUpdateSkipLocked(due.orderBy(asc(t.expires_at)).limit(limit)))
     return db
       .with(first)
       .update(t)
-      .set({ status: 'expired', updated_at: args.now })
-      .where(and(eq(t.seller_id, args.seller_id), inArray(t.id, db.select().from(first))))
+      .set({ status: statusAtEnd(t), updated_at: now })
+      .where(and(eq(t.seller_id, seller_id), inArray(t.id, db.select().from(first))))
       .returning()
   },
 )
 
-/**
- * Marks the checkouts that have expired and that no request reads, and announces them. Each read
- * marks what it shows, so no answer waits for this.
- */
-export const expiredCheckouts = (events: EventLog): Sweep => ({
-  name: 'expired checkouts',
-  rows: EXPIRED_AT_ONCE,
-  firstOfNextSeller: firstOpenOfNextSeller,
-  *piece({ seller_id, now, limit }) {
-    const checkouts = yield* expireFirst({ seller_id, now, limit })
-    yield* events.recordEach({ type: 'checkout.expired', checkouts, now: new Date(now) })
-    return checkouts
+const cancelFirst = query(
+  'cancel_first_checkouts',
+  (db, { checkouts: t }, args: Arguments<At & { limit: number }>) => {
+    const { seller_id, now, limit } = args
+    const isDue = and(eq(t.seller_id, seller_id), isToCancel(t), lt(t.cancel_at, now))
+    const due = db.select({ id: t.id }).from(t).where(isDue)
+    const first = db
+      .$with('first')
+      .as(forUpdateSkipLocked(due.orderBy(asc(t.cancel_at)).limit(limit)))
+    return db
+      .with(first)
+      .update(t)
+      .set({ status: 'canceled', updated_at: now })
+      .where(and(eq(t.seller_id, seller_id), inArray(t.id, db.select().from(first))))
+      .returning()
   },
-})
+)
+
+/** Announces checkouts of one seller that have just ended by themselves, each by its own event. */
+function* announceEnds(events: EventLog, ended: Checkout[], now: Date): Transaction<void> {
+  for (const { status, type } of ENDS) {
+    const checkouts = ended.filter((checkout) => checkout.status === status)
+    yield* events.recordEach({ type, checkouts, now })
+  }
+}
+
+/**
+ * Mark the checkouts that are past their end and that no request reads, and announce them. Each
+ * read marks what it shows, so no answer waits for these.
+ */
+export const endedCheckouts = (events: EventLog): [Sweep, Sweep] => [
+  {
+    name: 'expired checkouts',
+    rows: ENDED_AT_ONCE,
+    firstOfNextSeller: firstOpenOfNextSeller,
+    *piece({ seller_id, now, limit }) {
+      const checkouts = yield* expireFirst({ seller_id, now, limit })
+      yield* announceEnds(events, checkouts, new Date(now))
+      return checkouts
+    },
+  },
+  {
+    name: 'checkouts to cancel',
+    rows: ENDED_AT_ONCE,
+    firstOfNextSeller: firstToCancelOfNextSeller,
+    *piece({ seller_id, now, limit }) {
+      const checkouts = yield* cancelFirst({ seller_id, now, limit })
+      yield* announceEnds(events, checkouts, new Date(now))
+      return checkouts
+    },
+  },
+]
 
 /**
  * Open, but past its end: the next read marks it (specification, States and transitions).
  *
  * @param now in ISO 8601, as columns have it
  */
-export const isPastExpiry = ({ status, expires_at }: Checkout, now: string): boolean =>
-  status === 'open' && expires_at < now
+export const isPastEnd = (checkout: Checkout, now: string): boolean =>
+  checkout.status === 'open' && endsAt(checkout) < now
 
 /** A checkout as a reader may see it: never open when it is past its end, marked or not. */
-export const withExpiry = (checkout: Checkout, now: Date): Checkout =>
-  isPastExpiry(checkout, now.toISOString()) ? { ...checkout, status: 'expired' } : checkout
+export function asEnded(checkout: Checkout, now: Date): Checkout {
+  if (!isPastEnd(checkout, now.toISOString())) return checkout
+  return { ...checkout, status: checkout.cancel_at === null ? 'expired' : 'canceled' }
+}
 
 /** What marks checkouts: the time, and where their end is announced. */
 export type Marking = { now: Date; events: EventLog }
 
 /**
  * Marks and announces checkouts that are past their end, before they are shown; the seller's others
- * are marked by `expiredCheckouts`. Where nothing can be written, as on a full disk, a later read
- * does, and until then they are only shown so (`withExpiry`).
+ * are marked by `endedCheckouts`. Where nothing can be written, as on a full disk, a later read
+ * does, and until then they are only shown so (`asEnded`).
  *
  * @param ids of checkouts of the seller; what of them is not past its end stays as it is
  */
-export async function markExpired(
+export async function markEnded(
   db: QueryRunner,
   { seller_id, ids }: { seller_id: string; ids: string[] },
   { now, events }: Marking,
@@ -145,8 +208,8 @@ export async function markExpired(
   await db
     .run(function* () {
       const args = { seller_id, ids, limit: ids.length, now: now.toISOString() }
-      const marked = yield* expireShown(args)
-      yield* events.recordEach({ type: 'checkout.expired', checkouts: marked, now })
+      const marked = yield* endShown(args)
+      yield* announceEnds(events, marked, now)
     })
     .catch((error: unknown) => {
       if (!(error instanceof DatabaseUnavailable)) throw error
@@ -158,17 +221,17 @@ export async function markExpired(
  *
  * @param read gives checkouts of one seller
  */
-export async function readWithExpiry(
+export async function readEnded(
   db: QueryRunner,
   read: () => Transaction<Checkout[]>,
   marking: Marking,
 ): Promise<Checkout[]> {
   const at = marking.now.toISOString()
   const checkouts = await db.read(read)
-  const past = checkouts.filter((checkout) => isPastExpiry(checkout, at))
+  const past = checkouts.filter((checkout) => isPastEnd(checkout, at))
   const [first] = past
   if (!first) return checkouts
-  await markExpired(db, { seller_id: first.seller_id, ids: past.map(({ id }) => id) }, marking)
+  await markEnded(db, { seller_id: first.seller_id, ids: past.map(({ id }) => id) }, marking)
   const again = await db.read(read)
-  return again.map((checkout) => withExpiry(checkout, marking.now))
+  return again.map((checkout) => asEnded(checkout, marking.now))
 }

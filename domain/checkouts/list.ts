@@ -1,12 +1,12 @@
 /** Lists of checkouts, by any combination of filters. Each statement reads one index in order. */
-import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
+import { and, desc, eq, gte, isNotNull, isNull, lt, or, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { operations } from '../../generated/types.ts'
 import { lowestId } from '../../runtime/ids.ts'
-import { CHECKOUT_LIFETIME_MS, withExpiry } from './expire.ts'
+import { CHECKOUT_LIFETIME_MS, asEnded } from './expire.ts'
 
 type Checkout = Row<'checkouts'>
 type Filters = NonNullable<operations['listCheckouts']['parameters']['query']>
@@ -54,8 +54,68 @@ const ofCustomerBefore = query(
 /** A place in the order of ends; all checkouts live for the same time, so it is that of ids too. */
 type Place = { expires_at: string; id: string }
 
+/** Those of which a time to be canceled, if any, is not before `cancels_from`. */
+const cancelsFrom = (t: Tables['checkouts'], args: Arguments<{ cancels_from: string }>) =>
+  or(isNull(t.cancel_at), gte(t.cancel_at, args.cancels_from))
+
+const openOfCustomerBefore = query(
+  'open_checkouts_of_customer_before',
+  (db, { checkouts: t }, args: Arguments<Ids & { customer_id: string; cancels_from: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          isBetween(t, args),
+          eq(t.customer_id, args.customer_id),
+          eq(t.status, 'open'),
+          cancelsFrom(t, args),
+        ),
+      )
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+// By an expression, so that no index of ids is walked through for the few that are due.
+const idOf = (t: Tables['checkouts']) => sql`${t.id} || ''`
+
+/** Past the time at which they are canceled, and not marked yet: what a minute has left over. */
+const isToCancel = (t: Tables['checkouts'], args: Arguments<Ids & { now: string }>) =>
+  and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.status, sql`'open'`),
+    isNotNull(t.cancel_at),
+    lt(t.cancel_at, args.now),
+    gte(idOf(t), args.from),
+    lt(idOf(t), args.before),
+  )
+
+const toCancelBefore = query(
+  'checkouts_to_cancel_before',
+  (db, { checkouts: t }, args: Arguments<Ids & { now: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(isToCancel(t, args))
+      .orderBy(desc(idOf(t)))
+      .limit(args.limit),
+)
+
+const toCancelOfCustomerBefore = query(
+  'checkouts_to_cancel_of_customer_before',
+  (db, { checkouts: t }, args: Arguments<Ids & { now: string; customer_id: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(isToCancel(t, args), eq(t.customer_id, args.customer_id)))
+      .orderBy(desc(idOf(t)))
+      .limit(args.limit),
+)
+
 /** Those that are not marked as ended, from the moment `ends_from` until before a place. */
-type Open = { seller_id: string; ends_from: string } & Place & { limit: number }
+type Open = { seller_id: string; ends_from: string; cancels_from: string } & Place & {
+    limit: number
+  }
 
 const openBefore = query('open_checkouts_before', (db, { checkouts: t }, args: Arguments<Open>) =>
   db
@@ -66,6 +126,7 @@ const openBefore = query('open_checkouts_before', (db, { checkouts: t }, args: A
         eq(t.seller_id, args.seller_id),
         eq(t.status, sql`'open'`),
         gte(t.expires_at, args.ends_from),
+        cancelsFrom(t, args),
         sql`(${t.expires_at}, ${t.id}) < (${args.expires_at}, ${args.id})`,
       ),
     )
@@ -74,7 +135,7 @@ const openBefore = query('open_checkouts_before', (db, { checkouts: t }, args: A
 )
 
 /** One checkout at most has the `external_id`. */
-const checkoutByExternalId = query(
+export const checkoutByExternalId = query(
   'checkouts_by_external_id',
   (db, { checkouts: t }, args: Arguments<{ seller_id: string; external_id: string }>) =>
     db
@@ -96,23 +157,27 @@ function endOf(opened_at: string): string {
   return new Date(Math.min(ms, Date.parse('9999-12-31T23:59:59.999Z'))).toISOString()
 }
 
+/** Later than every timestamp, in the order of text. */
+const NEVER = 'g'
+
 const isBefore = (a: Place, b: Place): boolean =>
   a.expires_at < b.expires_at || (a.expires_at === b.expires_at && a.id < b.id)
 
-/** Those that are open and can be paid or, when `isDue`, that are past their end. */
+/** Those that are open and can be paid or, when `isDue`, that have expired unmarked. */
 function* unmarked(page: ListedPage, isDue: boolean): Transaction<Checkout[]> {
   const { seller_id, limit, filters, cursor, now } = page
   const { customer_id, created_from, created_to } = filters
   if (customer_id !== undefined) return yield* unmarkedOf(customer_id, page, isDue)
   const at = now.toISOString()
-  const places: Place[] = [{ expires_at: 'g', id: '' }]
+  const places: Place[] = [{ expires_at: NEVER, id: '' }]
   if (cursor) places.push(cursor)
   if (created_to !== undefined) places.push({ expires_at: endOf(created_to), id: '' })
   if (isDue) places.push({ expires_at: at, id: '' })
   const { expires_at, id } = places.reduce((least, one) => (isBefore(one, least) ? one : least))
   const opened_from = created_from === undefined ? '' : endOf(created_from)
   const ends_from = isDue || opened_from > at ? opened_from : at
-  return yield* openBefore({ seller_id, ends_from, expires_at, id, limit })
+  const cancels_from = isDue ? NEVER : at
+  return yield* openBefore({ seller_id, ends_from, cancels_from, expires_at, id, limit })
 }
 
 /** The same of a customer, by their ids: these tell when each was opened, and so when it ends. */
@@ -125,7 +190,8 @@ function* unmarkedOf(
   const ids = isDue
     ? { from, before: before < payable ? before : payable }
     : { from: from > payable ? from : payable, before }
-  return yield* ofCustomerBefore({ seller_id, customer_id, status: 'open', ...ids, limit })
+  const cancels_from = isDue ? NEVER : now.toISOString()
+  return yield* openOfCustomerBefore({ seller_id, customer_id, ...ids, cancels_from, limit })
 }
 
 function* ended(
@@ -167,6 +233,18 @@ function* allOfCustomer(
   return newestOf(found, limit)
 }
 
+/** What has been canceled, marked or not. */
+function* canceled(page: ListedPage): Transaction<Checkout[]> {
+  const { seller_id, from, before, limit, filters, now } = page
+  const { customer_id } = filters
+  const ids = { seller_id, from, before, limit, now: now.toISOString() }
+  const due =
+    customer_id === undefined
+      ? yield* toCancelBefore(ids)
+      : yield* toCancelOfCustomerBefore({ ...ids, customer_id })
+  return newestOf([...due, ...(yield* ended(page, 'canceled'))], limit)
+}
+
 function* withExternalId(
   { seller_id, from, before, filters, now }: ListedPage,
   external_id: string,
@@ -178,13 +256,13 @@ function* withExternalId(
       from <= one.id &&
       one.id < before &&
       (customer_id === undefined || one.customer_id === customer_id) &&
-      (status === undefined || withExpiry(one, now).status === status),
+      (status === undefined || asEnded(one, now).status === status),
   )
 }
 
 /**
  * A page of checkouts, newest first. Those that are past their end and not marked yet are among
- * the expired, and to be marked before they are shown (`readWithExpiry`).
+ * those that have ended so, and to be marked before they are shown (`readEnded`).
  */
 export function* checkoutsOf(page: ListedPage): Transaction<Checkout[]> {
   const { seller_id, from, before, limit, filters } = page
@@ -192,6 +270,7 @@ export function* checkoutsOf(page: ListedPage): Transaction<Checkout[]> {
   if (external_id !== undefined) return yield* withExternalId(page, external_id)
   if (status === 'open') return yield* unmarked(page, false)
   if (status === 'expired') return yield* expired(page)
+  if (status === 'canceled') return yield* canceled(page)
   if (status !== undefined) return yield* ended(page, status)
   if (customer_id !== undefined) return yield* allOfCustomer(customer_id, page)
   return yield* checkoutsBefore({ seller_id, from, before, limit })

@@ -7,44 +7,45 @@ import type { LineItem, Row } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
 import { newId } from '../../runtime/ids.ts'
 import { CHECKOUT_LIFETIME_MS } from './expire.ts'
+import { checkoutByExternalId } from './list.ts'
 import { newPageToken } from './pageToken.ts'
 
 type Key = { seller_id: string; id: string }
 type Body = components['schemas']['CreateCheckoutBody']
+/** Who sells, and in which currency. */
+export type Seller = { id: string; default_currency: string }
 
 /** What a checkout takes over of an active offer of an active product; no row for any other. */
-export const offerForSale = query(
-  'offer_on_sale',
-  (db, { offers: t, products }, args: Arguments<Key>) =>
-    db
-      .select({
-        offer: {
-          id: t.id,
-          name: t.name,
-          amount_minor: t.amount_minor,
-          currency: t.currency,
-          type: t.type,
-          billing_interval: t.billing_interval,
-          interval_count: t.interval_count,
-        },
-        product: {
-          id: products.id,
-          name: products.name,
-          description: products.description,
-          metadata: products.metadata,
-        },
-      })
-      .from(t)
-      .innerJoin(products, and(eq(products.seller_id, t.seller_id), eq(products.id, t.product_id)))
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.id, args.id),
-          sql`${t.active}`,
-          isNull(t.archived_at),
-          eq(products.status, 'active'),
-        ),
+const offerForSale = query('offer_on_sale', (db, { offers: t, products }, args: Arguments<Key>) =>
+  db
+    .select({
+      offer: {
+        id: t.id,
+        name: t.name,
+        amount_minor: t.amount_minor,
+        currency: t.currency,
+        type: t.type,
+        billing_interval: t.billing_interval,
+        interval_count: t.interval_count,
+      },
+      product: {
+        id: products.id,
+        name: products.name,
+        description: products.description,
+        metadata: products.metadata,
+      },
+    })
+    .from(t)
+    .innerJoin(products, and(eq(products.seller_id, t.seller_id), eq(products.id, t.product_id)))
+    .where(
+      and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.id, args.id),
+        sql`${t.active}`,
+        isNull(t.archived_at),
+        eq(products.status, 'active'),
       ),
+    ),
 )
 
 type Sale = ReturnType<typeof offerForSale> extends Transaction<(infer Found)[]> ? Found : never
@@ -59,17 +60,37 @@ export const buyer = query('buyer', (db, { customers: t }, args: Arguments<Key>)
   ),
 )
 
-/** Opens a checkout; no row when the seller has used its `external_id` before. */
-export const openCheckout = query(
-  'open_checkout',
-  (db, { checkouts: t }, _: Arguments<Row<'checkouts'>>) =>
-    db
-      .insert(t)
-      .values(everyColumn(t))
-      .onConflictDoNothing({ target: [t.seller_id, t.external_id] }),
+/** Adds a checkout; no row when the seller has used its `external_id` before. */
+const addCheckout = query('open_checkout', (db, { checkouts: t }, _: Arguments<Row<'checkouts'>>) =>
+  db
+    .insert(t)
+    .values(everyColumn(t))
+    .onConflictDoNothing({ target: [t.seller_id, t.external_id] }),
 )
 
-function lineItemOf({ offer, product }: Sale, now: Date): LineItem {
+export type OfferFault = {
+  code: 'offer_not_found' | 'recurring_checkout_not_supported' | 'invalid_request'
+  detail?: string
+}
+
+/** The offer as one line item, or why it cannot be sold in the seller's currency. */
+export function* offerItem(
+  { seller, offer_id, quantity }: { seller: Seller; offer_id: string; quantity: number },
+  now: Date,
+): Transaction<{ item: LineItem; fault?: undefined } | { item?: undefined; fault: OfferFault }> {
+  const [sale] = yield* offerForSale({ seller_id: seller.id, id: offer_id })
+  if (!sale) return { fault: { code: 'offer_not_found' } }
+  const { type, currency } = sale.offer
+  if (type === 'recurring') return { fault: { code: 'recurring_checkout_not_supported' } }
+  // Settlement is in the seller's currency; nothing here could turn another one into it.
+  if (currency !== seller.default_currency) {
+    const detail = `A oferta não está em ${seller.default_currency}, a moeda da conta.`
+    return { fault: { code: 'invalid_request', detail } }
+  }
+  return { item: lineItemOf(sale, quantity, now) }
+}
+
+function lineItemOf({ offer, product }: Sale, quantity: number, now: Date): LineItem {
   return {
     id: newId('item_', now),
     product_id: product.id,
@@ -77,7 +98,7 @@ function lineItemOf({ offer, product }: Sale, now: Date): LineItem {
     name: product.name,
     description: product.description,
     offer_name: offer.name,
-    quantity: 1,
+    quantity,
     unit_amount_minor: offer.amount_minor,
     type: offer.type,
     billing_interval: offer.billing_interval,
@@ -86,26 +107,42 @@ function lineItemOf({ offer, product }: Sale, now: Date): LineItem {
   }
 }
 
+/**
+ * The sum of all items in minor units. A hundred of the dearest items and of the largest discounts
+ * go beyond 2^53 before they come to it.
+ */
+export const totalOf = (items: readonly LineItem[]): bigint =>
+  items.reduce((sum, item) => sum + BigInt(item.unit_amount_minor * item.quantity), 0n)
+
+/** What a request says of a new checkout beside its items. */
+type Order = Pick<Body, 'external_id' | 'success_url' | 'cancel_url' | 'metadata'> & {
+  items: LineItem[]
+  customer_id?: string | undefined
+  /** When it is canceled if it is still open; never, when absent. */
+  cancel_at?: string | undefined
+}
+
 /** The row of a new checkout, which can be paid for `CHECKOUT_LIFETIME_MS`. */
-export function newCheckout(
-  sale: Sale,
-  { seller_id, body, now }: { seller_id: string; body: Body; now: Date },
+function newCheckout(
+  { items, ...order }: Order,
+  { seller, now }: { seller: Seller; now: Date },
 ): Row<'checkouts'> {
   const at = now.toISOString()
   return {
-    seller_id,
+    seller_id: seller.id,
     id: newId('checkout_', now),
-    customer_id: body.customer_id ?? null,
-    external_id: body.external_id ?? null,
+    customer_id: order.customer_id ?? null,
+    external_id: order.external_id ?? null,
     status: 'open',
-    currency: sale.offer.currency,
-    amount_total_minor: sale.offer.amount_minor,
-    page_token: newPageToken(seller_id, now),
-    success_url: body.success_url ?? null,
-    cancel_url: body.cancel_url ?? null,
-    metadata: body.metadata,
-    line_items: [lineItemOf(sale, now)],
+    currency: seller.default_currency,
+    amount_total_minor: Number(totalOf(items)),
+    page_token: newPageToken(seller.id, now),
+    success_url: order.success_url ?? null,
+    cancel_url: order.cancel_url ?? null,
+    metadata: order.metadata,
+    line_items: items,
     expires_at: new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString(),
+    cancel_at: order.cancel_at ?? null,
     completed_at: null,
     payment_id: null,
     page_opened_at: null,
@@ -113,6 +150,24 @@ export function newCheckout(
     created_at: at,
     updated_at: at,
   }
+}
+
+/**
+ * Opens a checkout.
+ *
+ * @returns it, or the id of the seller's checkout that has its `external_id` already
+ */
+export function* openCheckout(
+  order: Order,
+  { seller, now }: { seller: Seller; now: Date },
+): Transaction<{ opened: Row<'checkouts'> } | { opened?: undefined; existing_id: string }> {
+  const checkout = newCheckout(order, { seller, now })
+  const [added] = yield* addCheckout(checkout)
+  if (added) return { opened: checkout }
+  const external_id = order.external_id ?? ''
+  const [existing] = yield* checkoutByExternalId({ seller_id: seller.id, external_id })
+  if (!existing) throw new Error(`The checkout ${external_id} neither is there nor was added.`)
+  return { existing_id: existing.id }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import { countPayment } from '../payments/dailyTotals.ts'
+import { txidOf } from '../pix/charges.ts'
 import { playedTransfer } from '../pix/bank/sandbox.ts'
 import type { EventLog } from '../webhooks/events.ts'
 import { isPayable } from './expire.ts'
@@ -79,7 +80,7 @@ export function* settle({
 }): Transaction<Row<'checkouts'> | undefined> {
   const at = now.toISOString()
   const payment_id = newId('pay_', now)
-  const arrived = transfer ?? { ...playedTransfer(now), txid: null, connection_id: null }
+  const arrived = transfer ?? { ...playedTransfer(now), txid: txidOf(id), connection_id: null }
   const [checkout] = yield* completeOpen({
     seller_id,
     id,

@@ -6,7 +6,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
-import { readWithExpiry } from './expire.ts'
+import { endsAt, readEnded } from './expire.ts'
 import type { Marking } from './expire.ts'
 import { sellerOfToken } from './pageToken.ts'
 
@@ -39,7 +39,7 @@ export async function readCheckout(
   key: Key,
   marking: Marking,
 ): Promise<Checkout | undefined> {
-  const [checkout] = await readWithExpiry(db, () => checkoutById(key), marking)
+  const [checkout] = await readEnded(db, () => checkoutById(key), marking)
   return checkout
 }
 
@@ -52,7 +52,7 @@ export async function readCheckoutOfPage(
   const seller_id = sellerOfToken(page_token)
   if (!seller_id) return undefined
   const read = () => checkoutByPageToken({ seller_id, page_token })
-  const [checkout] = await readWithExpiry(db, read, marking)
+  const [checkout] = await readEnded(db, read, marking)
   return checkout
 }
 
@@ -82,6 +82,7 @@ function lineItemView(
     billing_interval: item.billing_interval,
     interval_count: item.interval_count,
     metadata: item.metadata,
+    kind: item.kind ?? 'product',
   }
 }
 
@@ -109,6 +110,7 @@ export function checkoutView(row: Checkout, baseUrl: string): Wire['Checkout'] {
     metadata: row.metadata,
     line_items: row.line_items.map((item) => lineItemView(item, currency)),
     expires_at: row.expires_at,
+    cancel_at: row.cancel_at,
     completed_at: row.completed_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -120,9 +122,7 @@ export function checkoutView(row: Checkout, baseUrl: string): Wire['Checkout'] {
  *
  * @param hasCode whether the page has a Pix code to show
  */
-export function paymentStatusView(
-  { status, expires_at }: Checkout,
-  hasCode: boolean,
-): Wire['PaymentStatus'] {
-  return { object: 'payment_status', status, expires_at, code_ready: hasCode }
+export function paymentStatusView(checkout: Checkout, hasCode: boolean): Wire['PaymentStatus'] {
+  const { status } = checkout
+  return { object: 'payment_status', status, expires_at: endsAt(checkout), code_ready: hasCode }
 }

@@ -1,5 +1,6 @@
 import { customerById } from '../catalog/customers.ts'
 import { sellerById } from '../auth/sellers.ts'
+import { endsAt } from '../checkouts/expire.ts'
 import { readCheckout } from '../checkouts/view.ts'
 import type { Database } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
@@ -85,8 +86,8 @@ async function create(
 }
 
 /** How long a charge may live that is requested now, in whole seconds. */
-function lifetimeOf({ expires_at }: Checkout, now: Date): number {
-  return Math.floor((Date.parse(expires_at) - now.getTime() - CREATION_MARGIN_MS) / 1000)
+function lifetimeOf(checkout: Checkout, now: Date): number {
+  return Math.floor((Date.parse(endsAt(checkout)) - now.getTime() - CREATION_MARGIN_MS) / 1000)
 }
 
 /**
@@ -110,7 +111,7 @@ export async function createCharge(
   },
 ): Promise<{ charge: Charge | undefined; hasEnded: boolean } | undefined> {
   const { db, clock, events } = context
-  const { seller_id, id: checkout_id, expires_at } = checkout
+  const { seller_id, id: checkout_id } = checkout
   const now = await clock.now()
   const lifetime_seconds = lifetimeOf(checkout, now)
   if (lifetime_seconds < 1) return undefined
@@ -124,7 +125,7 @@ export async function createCharge(
       pix_code: null,
       status: 'open',
       // Until its code is known it cannot be paid, so it is first checked when the checkout ends.
-      check_at: expires_at,
+      check_at: endsAt(checkout),
       lifetime_seconds,
       asked_at: at,
       creating_until: after(CREATION_TTL_MS),

@@ -1,4 +1,5 @@
 /** What a charge tells the buyer's bank beside the amount: what is paid, and who is to pay it. */
+import { cut, summaryOf } from '../checkouts/items.ts'
 import { taxIdOf } from '../catalog/taxId.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { ChargeDetails } from './bank/provider.ts'
@@ -18,20 +19,13 @@ const SEPARATOR = ' - '
 /** A text in one line, and nothing in it that turns the direction of what follows. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim()
 
-/** The beginning of a text, at most as long, without half of a character at its end. */
-const cut = (text: string, length: number): string =>
-  text
-    .slice(0, length)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim()
-
-/** The product's name and the seller's reference, as the buyer's bank shows them. */
+/** The names of the items and the seller's reference, as the buyer's bank shows them. */
 export function descriptionOf({ line_items, external_id }: Checkout): string {
-  const name = oneLine(line_items.map((item) => item.name).join(', '))
+  const names = line_items.map((item) => oneLine(item.name)).filter((name) => name !== '')
   const reference = cut(oneLine(external_id ?? ''), REFERENCE_LENGTH)
-  if (reference === '') return cut(name, DESCRIPTION_LENGTH)
+  if (reference === '') return summaryOf(names, DESCRIPTION_LENGTH)
   const left = DESCRIPTION_LENGTH - SEPARATOR.length - reference.length
-  return [cut(name, left), reference].filter(Boolean).join(SEPARATOR)
+  return [summaryOf(names, left), reference].filter(Boolean).join(SEPARATOR)
 }
 
 /** The checkout's customer as the debtor; banks take one with a valid CPF or CNPJ only. */

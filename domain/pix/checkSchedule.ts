@@ -1,5 +1,6 @@
 /** When the bank is asked about a charge again: the schedule of the reconciler's polls. */
 import type { Row } from '../../db/schema/tables.ts'
+import { endsAt, isPastEnd } from '../checkouts/expire.ts'
 
 type Charge = Row<'charges'>
 
@@ -25,9 +26,9 @@ const UNSEEN_FACTOR = 1 / 4
 
 /** When a checkout ended, or undefined while it can still be paid. */
 function endOf(checkout: Row<'checkouts'>, now: Date): Date | undefined {
-  const { status, expires_at, completed_at, updated_at } = checkout
-  if (status === 'open' && expires_at >= now.toISOString()) return undefined
-  return new Date(completed_at ?? (status === 'canceled' ? updated_at : expires_at))
+  const { status, completed_at, updated_at } = checkout
+  if (status === 'open' && !isPastEnd(checkout, now.toISOString())) return undefined
+  return new Date(completed_at ?? (status === 'canceled' ? updated_at : endsAt(checkout)))
 }
 
 /** The longest pause between two questions about a refund that a bank has not carried out. */
@@ -73,7 +74,7 @@ export function nextCheck(
     const pauseMs = Math.min(unseenMs, MAX_PAUSE_MS) * (isListed ? LISTED_FACTOR : 1)
     const nextMs = nowMs + Math.max(intervalMs, pauseMs)
     // The poll right after the end of the checkout cancels the charge.
-    const endMs = Math.max(Date.parse(checkout.expires_at) + 1, nowMs + intervalMs)
+    const endMs = Math.max(Date.parse(endsAt(checkout)) + 1, nowMs + intervalMs)
     return new Date(Math.min(nextMs, endMs))
   }
   const sinceMs = nowMs - end.getTime()

@@ -14,6 +14,7 @@ import {
 import type { Charge, ChargeKey } from './charges.ts'
 import { anyConnection, Banks, connectionInUse } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
+import { ChargeAttempts } from './chargeAttempts.ts'
 import { createCharge } from './chargeCreation.ts'
 import { viewedAt } from './checkSchedule.ts'
 import type { BankOptions } from './bank/bacen.ts'
@@ -60,6 +61,15 @@ export type PaymentMethod = {
   isSuspended: boolean
 }
 
+/** The code of an open checkout, as its seller asks for it. */
+export type CheckoutCode = {
+  /** By which the bank knows the charge, or will know it. */
+  txid: string
+  /** `pending`: the bank has not answered yet; `unavailable`: it is away, refuses, or is none. */
+  status: 'ready' | 'pending' | 'unavailable'
+  code: string | null
+}
+
 type Found = { connection: Connection | undefined; charge: Charge | undefined }
 
 export type RailOptions = Omit<RailContext, 'banks' | 'timers'> & {
@@ -79,6 +89,7 @@ export class Rail {
   /** Checks of charges, and attempts to create them, both in the background. */
   readonly #checks: TaskQueue
   readonly #creations: TaskQueue
+  readonly #attempts: ChargeAttempts
   readonly #refundOrders: RefundOrders
   /** Orders of refunds that were asked for just now. */
   readonly #orders: TaskQueue
@@ -100,6 +111,7 @@ export class Rail {
     this.#mode = mode
     this.#checks = new TaskQueue({ pauseMs: checkPauseMs, timers })
     this.#creations = new TaskQueue({ pauseMs: checkPauseMs, timers })
+    this.#attempts = new ChargeAttempts(timers)
     this.#orders = new TaskQueue({ timers })
     this.#monitor = new ChargeMonitor(this.#context)
     this.#refundOrders = new RefundOrders(this.#context)
@@ -168,6 +180,25 @@ export class Rail {
       sellerName,
     })
     return { ...without, rail: 'sandbox', pix_code: made.pix_code }
+  }
+
+  /** The code of an open checkout: as `paymentMethod`, but it waits for a bank that is asked. */
+  async code(checkout: Checkout, sellerName: string): Promise<CheckoutCode> {
+    const { connection, charge, isSuspended } = await this.#readRail(checkout)
+    const { seller_id, id } = checkout
+    const txid = charge?.txid ?? txidOf(id)
+    const isAsked = connection && !charge?.pix_code && !isSuspended
+    if (!isAsked || this.#context.banks.stateOf(connection.id) !== 'closed') {
+      const { pix_code } = await this.paymentMethod(checkout, sellerName)
+      return { txid, status: pix_code === null ? 'unavailable' : 'ready', code: pix_code }
+    }
+    const key = `${seller_id} ${id}`
+    const begin = () => this.#scheduleCreation(checkout, connection, sellerName)
+    const outcome = await this.#attempts.next(seller_id, key, begin)
+    const made = (await this.#readRail(checkout)).charge
+    const code = made?.pix_code ?? null
+    const status = code === null ? (outcome === 'failed' ? 'unavailable' : 'pending') : 'ready'
+    return { txid: made?.txid ?? txid, status, code }
   }
 
   /**
@@ -284,16 +315,23 @@ export class Rail {
   #scheduleCreation(checkout: Checkout, connection: Connection, sellerName: string): void {
     if (this.#context.banks.stateOf(connection.id) === 'open') return
     const { seller_id, id: checkout_id } = checkout
-    const run = () =>
-      this.#createCharge(checkout, connection, sellerName).catch((error: unknown) => {
+    const key = `${seller_id} ${checkout_id}`
+    const run = async () => {
+      try {
+        await this.#createCharge(checkout, connection, sellerName)
+        this.#attempts.end(key, 'created')
+      } catch (error) {
         const facts = { seller_id, checkout_id, reason: (error as Error).message }
         this.#context.log[error instanceof BankError ? 'warn' : 'error'](
           facts,
           'charge not created',
         )
-      })
-    const taken = this.#creations.add(`${seller_id} ${checkout_id}`, { group: seller_id, run })
-    if (!taken) this.#context.log.warn({ seller_id, checkout_id }, 'too many charges to create')
+        this.#attempts.end(key, 'failed')
+      }
+    }
+    if (this.#creations.add(key, { group: seller_id, run })) return
+    this.#context.log.warn({ seller_id, checkout_id }, 'too many charges to create')
+    this.#attempts.end(key, 'failed')
   }
 
   async #createCharge(

@@ -1,4 +1,4 @@
-import { isPastExpiry } from '../checkouts/expire.ts'
+import { endsAt, isPastEnd } from '../checkouts/expire.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq } from '../../db/operators.ts'
 import { forUpdate, isAnyOf, query } from '../../db/query.ts'
@@ -54,9 +54,9 @@ function reasonToRefund(checkout: Checkout, transfer: Transfer, now: Date): Reas
   if (!isWhole || transfer.amount_minor !== amount_total_minor) return 'wrong_amount'
   if (checkout.status === 'canceled') return 'canceled'
   if (checkout.status === 'expired') return 'late'
-  return isPastExpiry(checkout, now.toISOString()) && transfer.paid_at > checkout.expires_at
-    ? 'late'
-    : undefined
+  if (!isPastEnd(checkout, now.toISOString()) || transfer.paid_at <= endsAt(checkout))
+    return undefined
+  return checkout.cancel_at === null ? 'late' : 'canceled'
 }
 
 /**
@@ -64,7 +64,7 @@ function reasonToRefund(checkout: Checkout, transfer: Transfer, now: Date): Reas
  * was in time and is known here only after the checkout's end, before it was marked expired.
  */
 const completionOf = (checkout: Checkout, { paid_at }: Transfer, now: Date): string => {
-  if (!isPastExpiry(checkout, now.toISOString())) return now.toISOString()
+  if (!isPastEnd(checkout, now.toISOString())) return now.toISOString()
   return paid_at < checkout.created_at ? checkout.created_at : paid_at
 }
 

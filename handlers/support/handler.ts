@@ -89,9 +89,9 @@ export type Input<Id extends OperationId> = Caller<Id> & {
   known: (client: { client_id: string; seller_id: string }) => undefined | Promise<void>
   /**
    * Makes an error with one of the codes that the contract lists for this operation; `detail`
-   * takes the place of the catalogue's message.
+   * takes the place of the catalogue's message, and `existingId` names what a conflict is with.
    */
-  fail: (code: CodeOf<Id> & Code, param?: string, detail?: string) => ApiError
+  fail: (code: CodeOf<Id> & Code, param?: string, detail?: string, existingId?: string) => ApiError
 }
 
 export type Handler<Id extends OperationId> = (

@@ -38,8 +38,10 @@ type Shown = {
 }
 
 /** What an open page shows of the offer, which may have been archived since. */
-function* compareAtOf({ seller_id, line_items: [item] }: Checkout): Transaction<number | null> {
-  const [offer] = item ? yield* offerById({ seller_id, id: item.offer_id }) : []
+function* compareAtOf({ seller_id, line_items }: Checkout): Transaction<number | null> {
+  const [item, ...others] = line_items
+  if (!item || others.length > 0) return null
+  const [offer] = yield* offerById({ seller_id, id: item.offer_id })
   return offer?.compare_at_amount_minor ?? null
 }
 

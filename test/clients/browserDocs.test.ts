@@ -129,7 +129,9 @@ test('the docs in Portuguese say nothing in English', async () => {
     })()`),
   )
   const { labels, words } = redocPortuguese
-  for (const english of Object.keys(words)) assert.ok(!said.has(english.trim()), english)
+  // `items` is the name of a field, too.
+  const others = Object.keys(words).filter((english) => english !== 'items')
+  for (const english of others) assert.ok(!said.has(english.trim()), english)
   for (const label of ['Autorização:', 'Parâmetros de consulta', 'obrigatório', 'Recolher tudo']) {
     assert.ok(said.has(label), label)
   }

@@ -216,7 +216,7 @@ const breaking: Record<string, [change: Change, place: string, text: RegExp]> = 
   'a request whose other fields have another type': [
     ({ schema }) => (schema('ReplacedMetadata')['additionalProperties'] = { type: 'string' }),
     'PATCH /v1/products/{productId}',
-    /^`additionalProperties` of `body.metadata` is stricter or another now/,
+    /^`additionalProperties` of `body.(items.\[\].)?metadata` is stricter or another now/,
   ],
   'a request with one more choice to make': [
     ({ schema }) => (schema('UpdateCustomerBody')['anyOf'] = [{ required: ['name'] }]),

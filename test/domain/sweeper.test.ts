@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'
-import { expiredCheckouts } from '../../domain/checkouts/expire.ts'
+import { endedCheckouts } from '../../domain/checkouts/expire.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import { expiredKeys } from '../../http/idempotency.ts'
 import { createLog } from '../../runtime/logger.ts'
@@ -13,7 +13,7 @@ import { expiredSessions } from '../support/sessions.ts'
 
 const service = await startService()
 const { db, clock, sql } = service
-const expiry = expiredCheckouts(service.service.events)
+const [expiry] = endedCheckouts(service.service.events)
 const AT_ONCE = expiry.rows ?? PIECE_ROWS
 
 const newSweeper = (sweeps: Sweep[], lines: string[] = []) =>

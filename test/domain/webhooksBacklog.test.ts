@@ -194,7 +194,7 @@ test('each seller with something to be sent is found once', async () => {
       response_text, created_at, updated_at`,
   })) {
     const id = table === 'sellers' ? 'id' : 'seller_id'
-    await sql(`${numbers(229)} insert into ${table}
+    await sql(`${numbers(229)} insert into ${table} (${id}, ${columns})
       select ${id} || '-' || (n + 1000), ${columns} from ${table}, numbers`)
   }
   const ids = (await sql<{ id: string }>('select id from sellers order by id')).map(({ id }) => id)

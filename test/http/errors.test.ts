@@ -122,6 +122,14 @@ async function raw({ url }: TestService, text: string): Promise<Answer<unknown>>
   return { status: Number(status.split(' ')[1]), headers, body: parsed, text: heard }
 }
 
+const carts =
+  (fields: object): Request =>
+  (seller) =>
+    seller.post('/v1/cart_checkouts', {
+      items: [{ name: 'Conserto', unit_amount_minor: 1 }],
+      ...fields,
+    })
+
 const requests: Record<Code, Request> = {
   missing_access_token: (seller) => seller.on.request('GET', '/v1/me'),
   invalid_access_token: (seller) => seller.on.request('GET', '/v1/me', { token: 'x' }),
@@ -163,6 +171,8 @@ const requests: Record<Code, Request> = {
   invalid_external_id: checkouts({ external_id: '' }),
   invalid_success_url: checkouts({ success_url: 'javascript:alert(1)' }),
   invalid_cancel_url: checkouts({ cancel_url: 'loja.example' }),
+  invalid_cancel_at: carts({ cancel_at: '2026-01-01T00:00:00Z' }),
+  invalid_cart_amount: carts({ items: [{ name: 'Brinde', unit_amount_minor: 0 }] }),
   invalid_compare_at_amount: products({ compare_at_amount_minor: 1 }),
   billing_interval_required: products({ type: 'recurring' }),
   invalid_one_time_billing: products({ interval_count: 1 }),

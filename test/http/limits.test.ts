@@ -44,6 +44,8 @@ const settings = {
   pix_key: 'loja@example.com',
 }
 
+const cart = [{ name: 'Conserto', unit_amount_minor: 1 }]
+
 const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
   createCustomer: (fields) => {
     const email = `${crypto.randomUUID()}@example.com`
@@ -60,6 +62,12 @@ const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
   updateCustomer: (fields) => other.patch(`/v1/customers/${customer.id}`, fields),
   updateProduct: (fields) => seller.patch(`/v1/products/${product.id}`, fields),
   createCheckout: (fields) => seller.post('/v1/checkouts', { offer_id: offer.id, ...fields }),
+  // Of a seller of its own, whose other checkouts have none of the references.
+  createCartCheckout: (fields) => other.post('/v1/cart_checkouts', { items: cart, ...fields }),
+  'createCartCheckout customer': (fields) => {
+    const buyer = { name: 'Ana', email: `${crypto.randomUUID()}@loja.example`, ...fields }
+    return seller.post('/v1/cart_checkouts', { items: cart, customer: buyer })
+  },
   createRefund: async (fields) =>
     seller.post(`/v1/payments/${(await seller.payment()).id}/refunds`, {
       amount_minor: 1,
@@ -77,7 +85,10 @@ const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
 }
 
 /** These say what is to be done, and stand in no answer. */
-const notKept = ['previous_secret_seconds']
+const notKept = [
+  'previous_secret_seconds',
+  ...['name', 'email', 'phone', 'tax_id'].map((of) => `customer.${of}`),
+]
 
 const queries: Record<string, string> = {
   listCustomers: '/v1/customers',
@@ -164,8 +175,8 @@ const metadataLimits = (operation: string): Limit => ({
   ],
 })
 
-const emailLimits = (operation: string): Limit => ({
-  at: `${operation} email`,
+const emailLimits = (at: string): Limit => ({
+  at: `${at}email`,
   accepted: ['a@b.co', `${'a'.repeat(64)}@${'b'.repeat(252)}.co`],
   refused: [
     '',
@@ -192,7 +203,7 @@ const bankLimits = {
 
 const limits: Limit[] = [
   ...lengths('createCustomer name', 160, 'invalid_customer_name'),
-  emailLimits('createCustomer'),
+  emailLimits('createCustomer '),
   ...lengths('createCustomer phone', 32),
   ...lengths('createCustomer tax_id', 32),
   metadataLimits('createCustomer'),
@@ -207,7 +218,7 @@ const limits: Limit[] = [
   ...offerLimits('createOffer '),
   ...lengths('updateOffer name', 160, 'invalid_offer_name'),
   ...lengths('updateCustomer name', 160, 'invalid_customer_name'),
-  emailLimits('updateCustomer'),
+  emailLimits('updateCustomer '),
   ...lengths('updateCustomer phone', 32),
   ...lengths('updateCustomer tax_id', 32),
   metadataLimits('updateCustomer'),
@@ -222,6 +233,17 @@ const limits: Limit[] = [
   { at: 'createCheckout success_url', accepted: ['http://a', urls(2_048)], refused: [urls(2_049)] },
   { at: 'createCheckout cancel_url', accepted: ['http://a', urls(2_048)], refused: [urls(2_049)] },
   metadataLimits('createCheckout'),
+  ...lengths('createCartCheckout external_id', 255, 'invalid_external_id'),
+  ...['success_url', 'cancel_url'].map((field) => ({
+    at: `createCartCheckout ${field}`,
+    accepted: ['http://a', urls(2_048)],
+    refused: [urls(2_049)],
+  })),
+  metadataLimits('createCartCheckout'),
+  ...lengths('createCartCheckout customer.name', 160, 'invalid_customer_name'),
+  emailLimits('createCartCheckout customer.'),
+  ...lengths('createCartCheckout customer.phone', 32),
+  ...lengths('createCartCheckout customer.tax_id', 32),
   ...lengths('createApiClient name', 160, 'invalid_api_client_name'),
   ...lengths('updateApiClient name', 160, 'invalid_api_client_name'),
   {
@@ -277,7 +299,7 @@ const limits: Limit[] = [
       ],
     }),
   ),
-  emailLimits('inviteUser'),
+  emailLimits('inviteUser '),
   // What it accepts, a bank must accept too.
   ...Object.entries(bankLimits).flatMap(([field, most]): Limit[] => [
     { at: `connectBank ${field}`, accepted: [], refused: ['', 'a'.repeat(most + 1)] },
@@ -370,6 +392,7 @@ const sizedBodies: Record<string, [method: string, path: string, body: object]> 
   updateCustomer: ['PATCH', `/v1/customers/${own.id}`, { name: 'Bia' }],
   updateProduct: ['PATCH', `/v1/products/${product.id}`, { name: 'Copo' }],
   createCheckout: ['POST', '/v1/checkouts', { offer_id: offer.id }],
+  createCartCheckout: ['POST', '/v1/cart_checkouts', { items: cart }],
 }
 for (const [operation, [method, path, body]] of Object.entries(sizedBodies)) {
   test(`${operation} takes a body of 64 KiB and refuses one byte more`, async () => {

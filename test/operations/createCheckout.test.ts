@@ -76,9 +76,11 @@ test('opens a session with every field of the table', async () => {
         billing_interval: null,
         interval_count: null,
         metadata: { sku: 'CAN-300' },
+        kind: 'product',
       },
     ],
     expires_at: '2026-03-03T12:00:00.000Z',
+    cancel_at: null,
     completed_at: null,
     created_at: START,
     updated_at: START,
@@ -260,7 +262,7 @@ test('refuses a customer that is unknown or inactive', async () => {
 
 test('checks the body first, then that offer and customer exist, then the conflict', async () => {
   const offer_id = await onSale()
-  await seller.checkout({ external_id: 'ordem' })
+  const first = await seller.checkout({ external_id: 'ordem' })
   const conflict = { external_id: 'ordem' }
   const unknownCustomer = { customer_id: unknownId('cus_') }
   const nothing = { offer_id: unknownId('offer_') }
@@ -277,7 +279,9 @@ test('checks the body first, then that offer and customer exist, then the confli
     'customer_id',
   )
   const taken = 'checkout_external_id_already_exists'
-  assertRefused(await post({ offer_id, ...conflict }), taken, 'external_id')
+  const refused = await post({ offer_id, ...conflict })
+  assertRefused(refused, taken, 'external_id')
+  assert.equal(refused.body.error.existing_id, first.id)
 })
 
 test('a refused request leaves no session behind', async () => {

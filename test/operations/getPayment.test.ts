@@ -26,7 +26,7 @@ test('shows the payment that completed a checkout, with every field', async () =
     currency: 'BRL',
     method: 'pix',
     end_to_end_id: body.end_to_end_id,
-    txid: null,
+    txid: id.slice('checkout_'.length).replaceAll('-', ''),
     return_reason: null,
     paid_at,
     created_at: paid_at,

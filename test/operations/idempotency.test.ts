@@ -38,6 +38,10 @@ const posts: Record<string, (seller: TestAccount) => Promise<[path: string, body
     '/v1/checkouts',
     { offer_id: (await seller.product()).default_offer?.id },
   ],
+  createCartCheckout: async () => [
+    '/v1/cart_checkouts',
+    { items: [{ name: 'Conserto', unit_amount_minor: 1 }] },
+  ],
   cancelCheckout: async (seller) => [`/v1/checkouts/${(await seller.checkout()).id}/cancel`],
   createRefund: async (seller) => [
     `/v1/payments/${(await seller.payment()).id}/refunds`,

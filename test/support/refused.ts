@@ -31,6 +31,9 @@ const refusals = {
   invalid_external_id: [400, 'invalid_request_error'],
   invalid_success_url: [400, 'invalid_request_error'],
   invalid_cancel_url: [400, 'invalid_request_error'],
+  invalid_cancel_at: [400, 'invalid_request_error'],
+  invalid_cart_amount: [400, 'invalid_request_error'],
+  recurring_checkout_not_supported: [400, 'invalid_request_error'],
   invalid_access_token: [401, 'authentication_error'],
   insufficient_scope: [403, 'authorization_error'],
   customer_not_found: [404, 'not_found_error'],
@@ -52,6 +55,7 @@ const refusals = {
   webhook_endpoint_limit_reached: [409, 'conflict_error'],
   customer_email_already_exists: [409, 'conflict_error'],
   checkout_external_id_already_exists: [409, 'conflict_error'],
+  checkout_not_open: [409, 'conflict_error'],
   refund_external_id_already_exists: [409, 'conflict_error'],
   payment_not_refundable: [409, 'conflict_error'],
   refund_window_closed: [409, 'conflict_error'],
@@ -65,6 +69,9 @@ const refusals = {
   request_too_large: [413, 'invalid_request_error'],
 } as const
 
+/** The conflicts that name what is in the way. */
+const naming = /^(customer_email|checkout_external_id)_already_exists$/
+
 export type RefusalCode = keyof typeof refusals
 
 /**
@@ -77,13 +84,14 @@ export function assertRefused(answer: Answer<unknown>, code: RefusalCode, param?
   const [status, type] = refusals[code]
   const { error } = answer.body
   assert.ok(error, `expected ${code}, got ${answer.status}: ${answer.text}`)
-  const { message, request_id, ...rest } = error
+  const { message, request_id, existing_id, ...rest } = error
   const named = param === undefined ? {} : { param }
   assert.deepEqual(
     { status: answer.status, ...rest },
     { status, type, code, ...named },
     answer.text,
   )
+  assert.equal(existing_id !== undefined, naming.test(code), answer.text)
   assert.match(message, /\S/)
   assert.equal(request_id, answer.headers.get('x-request-id'))
   assert.deepEqual(Object.keys(answer.body), ['error'])

@@ -25,6 +25,8 @@ type Schema = {
   additionalProperties?: boolean
   required?: string[]
   items?: Schema
+  not?: Schema
+  if?: Schema
   then?: Schema
   else?: Schema
   maxItems?: number
@@ -56,7 +58,9 @@ function sample(schema: Schema, fill: Fill): unknown {
   }
   const names = fill === 'lean' ? required : Object.keys(properties)
   if (schema.properties) {
-    return Object.fromEntries(names.map((name) => [name, sample(properties[name] ?? {}, fill)]))
+    const forbidden = (fill === 'full' && schema.then?.properties) || {}
+    const allowed = names.filter((name) => !forbidden[name]?.not)
+    return Object.fromEntries(allowed.map((name) => [name, sample(properties[name] ?? {}, fill)]))
   }
   if (examples.length > 0) return examples.at(-1)
   if (schema.type === 'boolean') return true
@@ -100,8 +104,7 @@ function arraysAround(schema: Schema, inner: Fill[]): unknown[] {
 
 const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) })
 
-function objectsAround(schema: Schema, inner: Fill[], fill: Fill): unknown[] {
-  const whole = Object(sample(schema, fill)) as object
+function objectsAround(schema: Schema, inner: Fill[], whole: object): unknown[] {
   const { properties = {}, 'x-max-bytes': bytes, 'x-max-depth': depth } = schema
   const without = Object.keys(whole).map((name) =>
     Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name)),
@@ -126,6 +129,9 @@ function around(schema: Schema, inner: Fill[], wholes = fills): unknown[] {
   const lean = sample(schema, 'lean')
   const full = sample(schema, 'full')
   const isObject = !schema.items && typeof full === 'object' && full !== null
+  // Under a condition, no one sample is near all that is refused.
+  const conditional = schema.if ? (examples as object[]) : []
+  const objects = [...wholes.map((fill) => Object(sample(schema, fill)) as object), ...conditional]
   return [
     lean,
     full,
@@ -140,7 +146,7 @@ function around(schema: Schema, inner: Fill[], wholes = fills): unknown[] {
     Number.MAX_SAFE_INTEGER + 1,
     ...(typeof lean === 'string' ? stringsAround(schema, lean) : []),
     ...(schema.items ? arraysAround(schema, inner) : []),
-    ...(isObject ? wholes.flatMap((fill) => objectsAround(schema, inner, fill)) : []),
+    ...(isObject ? objects.flatMap((whole) => objectsAround(schema, inner, whole)) : []),
   ]
 }
 
@@ -184,7 +190,9 @@ function* demands(schema: Schema, path = '#'): Generator<string> {
     if (!open && !empty && !hidden && !silent.includes(keyword)) yield `${path}/${keyword}`
   }
   for (const [name, one] of Object.entries(properties)) {
-    yield* demands(one, `${path}/properties/${name}`)
+    // A branch that says it again is looked at first.
+    const isSaidAgain = otherwise?.else?.properties?.[name]?.type !== undefined
+    if (!isSaidAgain) yield* demands(one, `${path}/properties/${name}`)
   }
   for (const [i, branch] of oneOf.entries()) yield* demands(branch, `${path}/oneOf/${i}`)
   for (const [keyword, one] of Object.entries({ items, then, else: otherwise })) {

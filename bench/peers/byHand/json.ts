@@ -33,7 +33,7 @@ const lineItemJson = (item: LineItem, currency: string) =>
   `,"unit_amount_minor":${item.unit_amount_minor}` +
   `,"total_amount_minor":${item.unit_amount_minor * item.quantity},"type":"${item.type}"` +
   `,"billing_interval":${known(item.billing_interval)},"interval_count":${item.interval_count}` +
-  `,"metadata":${JSON.stringify(item.metadata)}}`
+  `,"metadata":${JSON.stringify(item.metadata)},"kind":"${item.kind ?? 'product'}"}`
 
 const lineItemsJson = (items: LineItem[], currency: string) =>
   items.map((item) => lineItemJson(item, currency)).join()
@@ -46,7 +46,8 @@ export const checkoutJson = (row: StoredCheckout, items: LineItem[]) =>
   `,"checkout_url":"${settings.base_url}/pay/${row.page_token}"` +
   `,"success_url":${free(row.success_url)},"cancel_url":${free(row.cancel_url)}` +
   `,"metadata":${row.metadata},"line_items":[${lineItemsJson(items, row.currency)}]` +
-  `,"expires_at":"${row.expires_at}","completed_at":${known(row.completed_at)}` +
+  `,"expires_at":"${row.expires_at}","cancel_at":${known(row.cancel_at)}` +
+  `,"completed_at":${known(row.completed_at)}` +
   `,"created_at":"${row.created_at}","updated_at":"${row.updated_at}"}`
 
 /** @param rows one more than the page holds, when there are more */

@@ -57,6 +57,7 @@ const lineItem = object({
   billing_interval: textOrNull,
   interval_count: numberOrNull,
   metadata: free,
+  kind: text,
 })
 
 export const checkout = object({
@@ -76,6 +77,7 @@ export const checkout = object({
   metadata: free,
   line_items: { type: 'array', items: lineItem },
   expires_at: text,
+  cancel_at: textOrNull,
   completed_at: textOrNull,
   created_at: text,
   updated_at: text,

@@ -150,6 +150,7 @@ export function newCheckout(
     metadata: body.metadata,
     line_items: [lineItem(offer, product, now)],
     expires_at: new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString(),
+    cancel_at: null,
     completed_at: null,
     payment_id: null,
     page_opened_at: null,

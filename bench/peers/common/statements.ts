@@ -70,6 +70,7 @@ const checkoutColumns = [
   'metadata',
   'line_items',
   'expires_at',
+  'cancel_at',
   'completed_at',
   'payment_id',
   'amount_refunded_minor',

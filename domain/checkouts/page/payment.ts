@@ -1,8 +1,18 @@
 import { webAddress } from '../../../contract/webAddress.ts'
+import type { LineItem } from '../../../db/schema/tables.ts'
+import { endsAt } from '../expire.ts'
 import { icon, renderDocument, script, securityHeaders, style } from './assets.ts'
 import { formatMoney, languages, type Locale, texts } from './locale.ts'
 import { drawQr } from './qr.ts'
-import { endOf, factsOf, type FinishedView, itemOf, refundsModel, timeModel } from './receipt.ts'
+import {
+  cartLines,
+  endOf,
+  factsOf,
+  type FinishedView,
+  onlyItemOf,
+  refundsModel,
+  timeModel,
+} from './receipt.ts'
 
 // Long enough to read that it worked, short enough not to wonder what comes next.
 const RETURN_SECONDS = 3
@@ -17,6 +27,10 @@ const CODE_REFRESH_SECONDS = 2
 
 // Descriptions beyond this many characters are folded, so that the QR code stays in sight.
 const LONGEST_OPEN_DESCRIPTION = 180
+
+// Carts of more items are folded after the first ones, for the same reason.
+const LONGEST_OPEN_CART = 6
+const OPEN_LINES_OF_LONG_CART = 4
 
 /** What the page shows. */
 export type PaymentView = FinishedView & {
@@ -110,7 +124,7 @@ function page(locale: Locale, model: object): Page {
 
 function openModel(view: PaymentView): object {
   const { locale, checkout, pixCode, isCodeComing, isSuspended, now } = view
-  const leftMs = Math.max(0, Date.parse(checkout.expires_at) - now.getTime())
+  const leftMs = Math.max(0, Date.parse(endsAt(checkout)) - now.getTime())
   return {
     body: 'open',
     scripted: true,
@@ -124,7 +138,7 @@ function openModel(view: PaymentView): object {
     qr: pixCode === null ? null : drawQr(pixCode),
     left_ms: leftMs,
     left: clock(leftMs),
-    expires: timeModel(locale, checkout.expires_at),
+    expires: timeModel(locale, endsAt(checkout)),
     back: linkTo(checkout.cancel_url),
   }
 }
@@ -137,19 +151,29 @@ function missingText({ locale, isSuspended, isCodeComing }: PaymentView) {
   return { title: text.no_code_title, text: text.no_code_text }
 }
 
-function orderModel({ locale, checkout, compareAtMinor }: PaymentView): object {
-  const item = itemOf(checkout)
+function orderModel(view: PaymentView): object {
+  const { locale, checkout } = view
+  const total = formatMoney(locale, checkout.currency, checkout.amount_total_minor)
+  const item = onlyItemOf(checkout)
+  if (item) return { total, cart: null, ...itemModel(item, view) }
+  const lines = cartLines(checkout, locale)
+  const isFolded = lines.length > LONGEST_OPEN_CART
+  const shown = isFolded ? OPEN_LINES_OF_LONG_CART : lines.length
+  const more = texts[locale].more_items(lines.length - shown)
+  return { total, cart: { open: lines.slice(0, shown), folded: lines.slice(shown), more } }
+}
+
+function itemModel(item: LineItem, { locale, checkout, compareAtMinor }: PaymentView): object {
   const money = (minor: number): string => formatMoney(locale, checkout.currency, minor)
   const isHigher = compareAtMinor !== null && compareAtMinor > item.unit_amount_minor
   return {
     name: item.name,
-    offer_name: item.offer_name,
+    offer_name: item.offer_name === item.name ? null : item.offer_name,
     description: item.description.trim(),
     folded: item.description.length > LONGEST_OPEN_DESCRIPTION,
     quantity: item.quantity,
     unit: money(item.unit_amount_minor),
     reference: isHigher ? money(compareAtMinor) : null,
-    total: money(checkout.amount_total_minor),
   }
 }
 

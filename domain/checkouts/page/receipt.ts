@@ -1,6 +1,7 @@
 /** The facts of a finished checkout, as its page and the paper that it is printed on show them. */
 import type { LineItem, Row } from '../../../db/schema/tables.ts'
 import type { ListedRefund, PaymentReceipt } from '../../payments/receipt.ts'
+import { cut } from '../items.ts'
 import { formatDate, formatMoney, formatTime, type Locale, type Texts, texts } from './locale.ts'
 
 type Checkout = Row<'checkouts'>
@@ -24,10 +25,28 @@ type Fact = { label: string; small?: string } & (
   | { code: string }
 )
 
-/** A checkout has one line item, for as long as the API takes one offer. */
-export function itemOf({ id, line_items: [item] }: Checkout): LineItem {
-  if (!item) throw new Error(`${id} has no line item.`)
-  return item
+/** The item of a checkout that has one alone; undefined for a cart. */
+export const onlyItemOf = ({ line_items }: Checkout): LineItem | undefined =>
+  line_items.length === 1 ? line_items[0] : undefined
+
+/** Carts of more items than this show the beginnings of their names, so that a page stays light. */
+const ITEMS_WITH_WHOLE_NAMES = 10
+const SHORT_NAME_LENGTH = 60
+
+/** One line of a cart, as page and receipt show it. */
+type CartLine = { name: string; label: string; quantity: number; unit: string; total: string }
+
+/** The lines of a cart, in the order in which they were sent. */
+export function cartLines({ line_items, currency }: Checkout, locale: Locale): CartLine[] {
+  const isLong = line_items.length > ITEMS_WITH_WHOLE_NAMES
+  const money = (minor: number): string => formatMoney(locale, currency, minor)
+  return line_items.map(({ name, kind = 'product', quantity, unit_amount_minor }) => ({
+    name: isLong && name.length > SHORT_NAME_LENGTH ? `${cut(name, SHORT_NAME_LENGTH)}…` : name,
+    label: kind === 'product' ? texts[locale].product : texts[locale].kinds[kind],
+    quantity,
+    unit: money(unit_amount_minor),
+    total: money(unit_amount_minor * quantity),
+  }))
 }
 
 export function timeModel(locale: Locale, iso: string): Time {
@@ -48,24 +67,34 @@ export function factsOf(view: FinishedView): Fact[] {
   const facts: Fact[] = [
     { label: text.amount, value: formatMoney(locale, currency, amount_total_minor) },
     { label: text.seller, text: sellerName },
-    productFact(view),
+    ...itemFacts(view),
   ]
   if (status === 'expired') {
     facts.push({ label: text.expired_at, time: timeModel(locale, expires_at) })
   }
   if (status !== 'completed') return facts
-  facts.push({ label: text.receipt.offer, text: itemOf(checkout).offer_name })
+  const item = onlyItemOf(checkout)
+  if (item) facts.push({ label: text.receipt.offer, text: item.offer_name })
   const paid_at = view.receipt?.paid_at ?? completed_at
   if (paid_at !== null) facts.push({ label: text.paid_at, time: timeModel(locale, paid_at) })
   return [...facts, { label: text.receipt.method, value: 'Pix' }, ...referencesOf(view)]
 }
 
-function productFact({ locale, checkout }: FinishedView): Fact {
+function itemFacts({ locale, checkout }: FinishedView): Fact[] {
   const text = texts[locale]
-  const { name, quantity, unit_amount_minor } = itemOf(checkout)
-  if (quantity === 1) return { label: text.product, text: name }
-  const unit = formatMoney(locale, checkout.currency, unit_amount_minor)
-  return { label: text.product, text: `${quantity} × ${name}`, small: `${unit} ${text.each}` }
+  const item = onlyItemOf(checkout)
+  const lines = cartLines(checkout, locale)
+  if (item) {
+    const [{ unit = '' } = {}] = lines
+    const { name, quantity } = item
+    if (quantity === 1) return [{ label: text.product, text: name }]
+    return [{ label: text.product, text: `${quantity} × ${name}`, small: `${unit} ${text.each}` }]
+  }
+  return lines.map(({ label, name, quantity, unit, total }) => ({
+    label,
+    text: quantity === 1 ? name : `${quantity} × ${name}`,
+    small: quantity === 1 ? total : `${quantity} × ${unit} = ${total}`,
+  }))
 }
 
 /** By what the seller, the banks and this service know the payment. */

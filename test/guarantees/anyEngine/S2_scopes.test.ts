@@ -114,6 +114,8 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   listWebhookDeliveries: ['account:read', 200],
   listAuditEvents: ['account:read', 200],
   getCheckoutPage: ['checkouts:read', 200],
+  getCheckoutPix: ['checkouts:read', 200],
+  createCartCheckout: ['checkouts:write', 201],
   getBankConnection: ['account:read', 200],
   listBankProfiles: ['account:read', 200],
   // Without a bank, and with an address that is none, they do nothing.

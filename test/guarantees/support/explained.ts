@@ -1,6 +1,7 @@
 /** Whether a good request may be refused for what the account has, as earlier answers showed it. */
 import { MAX_ACTIVE_CLIENTS } from '../../../domain/auth/clientChanges.ts'
 import { MAX_USERS } from '../../../domain/people/userChanges.ts'
+import { trimmed } from '../../../domain/catalog/names.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import type { Made } from './judge.ts'
 
@@ -115,9 +116,9 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     const isNewOffer = bodyOf(made)['amount_minor'] !== undefined
     return !product || (isNewOffer && product['status'] === 'archived')
   },
-  offer_not_found: ({ made, memory }) => {
+  offer_not_found: ({ made, memory }, param) => {
     const { offerId } = made.path
-    const id = offerId ?? bodyOf(made)['offer_id']
+    const id = offerId ?? offerOf(made, param)
     const offer = memory.get(id)
     if (!offer || memory.archived.has(id)) return true
     const product = memory.get(offer['product_id'])
@@ -165,7 +166,7 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     return !cursor || !isOfThisList || isForgotten(cursor, now_ms)
   },
   customer_email_already_exists: ({ made, memory }) =>
-    memory.taken('email of customer', bodyOf(made)['email']),
+    memory.taken('email of customer', (bodyOf(made)['customer'] ?? bodyOf(made))['email']),
   checkout_external_id_already_exists: ({ made, memory }) =>
     memory.taken('external_id of checkout', bodyOf(made)['external_id']),
   idempotency_key_reused: ({ made, memory }) =>
@@ -178,10 +179,18 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     memory.get(made.path['offerId'])?.['is_default'] === true,
   inactive_offer_cannot_be_default: ({ made, memory }) =>
     memory.get(made.path['offerId'])?.['active'] === false || bodyOf(made)['active'] === false,
-  recurring_checkout_not_supported: ({ made, memory }) =>
-    memory.get(bodyOf(made)['offer_id'])?.['type'] === 'recurring',
-  invalid_request: ({ made, memory, now_ms }, param) => {
-    if (param === 'offer_id') return memory.get(bodyOf(made)['offer_id'])?.['currency'] !== 'BRL'
+  recurring_checkout_not_supported: ({ made, memory }, param) =>
+    memory.get(offerOf(made, param))?.['type'] === 'recurring',
+  // The dearest items sum to more than a checkout may be over, and discounts to less than nothing.
+  invalid_cart_amount: ({ made }) => itemsOf(made).some((one) => one['offer_id'] === undefined),
+  invalid_cancel_at: ({ made, now_ms }) => {
+    const leftMs = Date.parse(String(bodyOf(made)['cancel_at'])) - now_ms
+    return leftMs <= 0 || leftMs > 86_400_000
+  },
+  invalid_request: ({ made, memory, now_ms }, param = '') => {
+    if (param.endsWith('offer_id')) return memory.get(offerOf(made, param))?.['currency'] !== 'BRL'
+    const [, place] = /^items\.(\d+)\.name$/.exec(param) ?? []
+    if (place) return trimmed(String(itemsOf(made)[Number(place)]?.['name'])) === ''
     if (param === 'from') return daysOf(made, now_ms) < 1 || daysOf(made, now_ms) > 100
     return param === 'seconds' && now_ms + Number(bodyOf(made)['seconds']) * 1000 > LATEST_MS
   },
@@ -209,7 +218,15 @@ function daysOf({ query }: Made, now_ms: number): number {
   return (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000 + 1
 }
 
-const bodyOf = ({ body }: Made) => (body ?? {}) as Seen
+const bodyOf = ({ body }: Made) => (body ?? {}) as Record<string, unknown> & { customer?: Seen }
+
+const itemsOf = (made: Made) => (bodyOf(made)['items'] ?? []) as Seen[]
+
+/** The offer that a refusal is about: that of the body, or of one item of its cart. */
+function offerOf(made: Made, param = ''): unknown {
+  const [, place] = /^items\.(\d+)\.offer_id$/.exec(param) ?? []
+  return place ? itemsOf(made)[Number(place)]?.['offer_id'] : bodyOf(made)['offer_id']
+}
 
 /** Whether a refusal of a good request follows from what is known. */
 export function explains(asked: Asked, code: string, param: string | undefined): boolean {

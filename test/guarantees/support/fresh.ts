@@ -60,7 +60,7 @@ const types: Record<number, string> = {
 
 export type Expected =
   | { status: number; body: Record<string, unknown> }
-  | { status: number; code: string; param: string | undefined }
+  | { status: number; code: string; param: string | undefined; existing_id?: Fresh | undefined }
 
 /** Asserts that an answer is one of those expected. */
 export function assertAnswered(
@@ -73,9 +73,15 @@ export function assertAnswered(
     if (one.status !== status) return `status is ${status}, not ${one.status}`
     if ('body' in one) return difference(one.body, body)
     const { message, ...rest } = body.error ?? {}
-    const { code, param } = one
+    const { code, param, existing_id } = one
     const request_id = headers['x-request-id']
-    const error = { type: types[status], code, request_id, ...(param !== undefined && { param }) }
+    const error = {
+      type: types[status],
+      code,
+      request_id,
+      ...(param !== undefined && { param }),
+      ...(existing_id && { existing_id }),
+    }
     return message ? difference({ error }, { error: rest }) : 'there is no message'
   })
   const agrees = differences.includes(undefined)

@@ -30,6 +30,7 @@ export class Ground {
       updateCustomer: () => ({ name: 'Bia' }),
       updateProduct: () => ({ name: 'Copo' }),
       createCheckout: () => ({ offer_id: ids['offerId'] }),
+      createCartCheckout: () => ({ items: [{ name: 'Conserto', unit_amount_minor: 4990 }] }),
       createApiClient: () => ({ name: 'Programa', scopes: ['account:write'] }),
       updateApiClient: () => ({ name: 'Novo' }),
       inviteUser: () => ({ email: `${crypto.randomUUID()}@loja.example`, role: 'viewer' }),

@@ -100,6 +100,19 @@ const places: [string, string, Place['send']][] = [
       return seller.post('/v1/checkouts', body, { 'idempotency-key': id })
     },
   ],
+  [
+    'createCartCheckout',
+    'offer_id',
+    ({ seller }, offer_id) => seller.post('/v1/cart_checkouts', { items: [{ offer_id }] }),
+  ],
+  [
+    'createCartCheckout',
+    'customer_id',
+    ({ seller }, customer_id) => {
+      const items = [{ name: 'Conserto', unit_amount_minor: 4990 }]
+      return seller.post('/v1/cart_checkouts', { items, customer_id })
+    },
+  ],
   ['listCheckouts', 'cursor', get((id) => `/v1/checkouts?${cursor(id)}`)],
   ['listCheckouts', 'external_id', get((id) => `/v1/checkouts?external_id=${id}`)],
   ['listCheckouts', 'customer_id', get((id) => `/v1/checkouts?customer_id=${id}`)],
@@ -107,6 +120,7 @@ const places: [string, string, Place['send']][] = [
   ['getCheckout', 'path', get((id) => `/v1/checkouts/${id}`)],
   ['listEvents', 'cursor', get((id) => `/v1/events?${cursor(id)}`)],
   ['getEvent', 'path', get((id) => `/v1/events/${id}`)],
+  ['getCheckoutPix', 'path', get((id) => `/v1/checkouts/${id}/pix`)],
   ['getCheckoutPage', 'path', get((id) => `/v1/checkouts/${id}/page`)],
   ['cancelCheckout', 'path', post((id) => `/v1/checkouts/${id}/cancel`)],
   ['sandboxPayCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/pay`)],

@@ -16,6 +16,10 @@ export type Schema = {
   enum?: unknown[]
   const?: unknown
   oneOf?: Schema[]
+  not?: Schema
+  if?: Schema
+  then?: Schema
+  else?: Schema
   examples?: unknown[]
   default?: unknown
   minLength?: number

@@ -6,7 +6,7 @@
 import { everyScope } from '../../../domain/auth/scopes.ts'
 import { Fresh, matches, timeIn } from './fresh.ts'
 import type { Expected } from './fresh.ts'
-import { demote, id, lineItem, shownProduct, State } from './modelState.ts'
+import { demote, id, lineItem, ownItem, shownProduct, State } from './modelState.ts'
 import type { Checkout, Customer, Entity, Offer, Payment, Product, Seller } from './modelState.ts'
 import { questionOf } from './questions.ts'
 import type { Asked, Question } from './questions.ts'
@@ -43,6 +43,8 @@ export class Model extends State {
         return this.#changeOffer(step)
       case 'open checkout':
         return this.#openCheckout(step)
+      case 'open cart':
+        return this.#openCart(step)
       case 'end checkout':
         return [this.#endCheckout(step)]
       case 'refund payment':
@@ -89,7 +91,7 @@ export class Model extends State {
   /** How long it is until then; nothing when there is no such session, or it is over. */
   until(step: Step<'reach end'>): number {
     const checkout = this.of(step).found('checkout', step.checkout)
-    const end_ms = checkout ? Date.parse(checkout.expires_at) + step.more_ms : 0
+    const end_ms = checkout ? Date.parse(endOf(checkout)) + step.more_ms : 0
     return Math.max(0, end_ms - this.now_ms)
   }
 
@@ -115,24 +117,27 @@ export class Model extends State {
   #createCustomer(step: Step<'create customer'>): Expected {
     if (step.fault) return refused(400, step.fault.code, step.fault.param)
     const { customers } = this.of(step)
-    const { name, email, phone = null, tax_id = null, metadata = {} } = step.body
-    const address = email.toLowerCase()
-    if (customers.some((one) => one.email === address)) {
-      return refused(409, 'customer_email_already_exists', 'email')
-    }
-    const customer = {
+    const address = step.body.email.toLowerCase()
+    const existing = customers.find((one) => one.email === address)
+    if (existing) return refused(409, 'customer_email_already_exists', 'email', existing.id)
+    const customer = this.#newCustomer(step.body)
+    customers.push(customer)
+    return { status: 201, body: { ...customer } }
+  }
+
+  #newCustomer(body: Step<'create customer'>['body']) {
+    const { name, email, phone = null, tax_id = null, metadata = {} } = body
+    return {
       id: id('cus_'),
       object: 'customer',
       name: name.trim(),
-      email: address,
+      email: email.toLowerCase(),
       phone,
       tax_id,
       status: 'active',
       metadata,
       ...this.#stamps(),
     }
-    customers.push(customer)
-    return { status: 201, body: { ...customer } }
   }
 
   #addOffer(seller: Seller, product_id: Fresh, body: Fields, wished: boolean): Offer {
@@ -237,9 +242,72 @@ export class Model extends State {
       missing.push(refused(404, 'customer_not_found', 'customer_id'))
     }
     if (missing.length > 0 || !offer || !product) return missing
+    return [this.#open(step, { items: [lineItem(offer, product)], customer })]
+  }
+
+  #openCart(step: Step<'open cart'>): Expected[] {
+    if (step.fault) return [refused(400, step.fault.code, step.fault.param)]
+    const malformed = step.lines.flatMap((line, n) =>
+      'offer' in line && line.offer.of === 'malformed'
+        ? [refused(400, 'invalid_offer_id', `items.${n}.offer_id`)]
+        : [],
+    )
+    if (malformed.length > 0) return malformed
+    const seller = this.of(step)
+    const items: ReturnType<typeof lineItem>[] = []
+    for (const [n, line] of step.lines.entries()) {
+      const param = `items.${n}.offer_id`
+      if (!('offer' in line)) {
+        items.push(ownItem(line))
+        continue
+      }
+      const offer = seller.found('offer', line.offer)
+      const product = seller.products.find((one) => one.id === offer?.product_id)
+      const onSale = offer?.active && product?.status === 'active'
+      if (!onSale) return [refused(404, 'offer_not_found', param)]
+      if (offer.type === 'recurring') {
+        return [refused(400, 'recurring_checkout_not_supported', param)]
+      }
+      if (offer.currency !== 'BRL') return [refused(400, 'invalid_request', param)]
+      items.push(lineItem(offer, product, line.quantity))
+    }
+    const sum = items.reduce((all, { total_amount_minor }) => all + total_amount_minor, 0)
+    if (sum < 1 || sum > 99_999_999_999) return [refused(400, 'invalid_cart_amount', 'items')]
+    return [this.#openFor(step, items)]
+  }
+
+  #openFor(step: Step<'open cart'>, items: ReturnType<typeof lineItem>[]): Expected {
+    const { customer: buyer, cancel_after_seconds: after } = step
+    const { customers } = this.of(step)
+    const known = buyer && customers.find(({ email }) => email === buyer.email)
+    if (known && known.status !== 'active') {
+      return refused(409, 'customer_email_already_exists', 'customer.email', known.id)
+    }
+    const customer = known ?? (buyer && this.#newCustomer(buyer))
+    const cancel_at =
+      after === undefined ? null : new Date(this.now_ms + after * 1000).toISOString()
+    const answer = this.#open(step, { items, customer, cancel_at })
+    if (answer.status === 201 && customer && !known) customers.push(customer)
+    return answer
+  }
+
+  #open(
+    step: { seller: number; body: Step<'open cart'>['body'] },
+    {
+      items,
+      customer,
+      cancel_at = null,
+    }: {
+      items: { total_amount_minor: number }[]
+      customer: Customer | undefined
+      cancel_at?: string | null
+    },
+  ): Expected {
+    const seller = this.of(step)
     const { external_id = null, success_url = null, cancel_url = null, metadata = {} } = step.body
-    if (external_id !== null && seller.checkouts.some((one) => one.external_id === external_id)) {
-      return [refused(409, 'checkout_external_id_already_exists', 'external_id')]
+    const existing = seller.checkouts.find((one) => one.external_id === external_id)
+    if (external_id !== null && existing) {
+      return refused(409, 'checkout_external_id_already_exists', 'external_id', existing.id)
     }
     const page = new RegExp(`^${this.url}/pay/[\\w-]{22,}$`)
     const checkout = {
@@ -250,27 +318,28 @@ export class Model extends State {
       mode: 'payment',
       status: 'open',
       currency: 'BRL',
-      amount_total_minor: offer.amount_minor,
+      amount_total_minor: items.reduce((all, one) => all + one.total_amount_minor, 0),
       amount_refunded_minor: 0,
       payment_id: null,
       checkout_url: new Fresh(matches(page)),
       success_url,
       cancel_url,
       metadata,
-      line_items: [lineItem(offer, product)],
+      line_items: items,
       expires_at: new Date(this.now_ms + DAY_MS).toISOString(),
+      cancel_at,
       completed_at: null,
       ...this.#stamps(),
     }
     seller.checkouts.push(checkout)
-    return [{ status: 201, body: { ...checkout } }]
+    return { status: 201, body: { ...checkout } }
   }
 
   #endCheckout(step: Step<'end checkout'>): Expected {
     if (step.checkout.of === 'malformed') return refused(400, 'invalid_checkout_id', 'checkoutId')
     const checkout = this.of(step).found('checkout', step.checkout)
     if (!checkout) return refused(404, 'checkout_not_found')
-    if (checkout.status !== 'open' || checkout.expires_at < this.now) {
+    if (checkout.status !== 'open' || endOf(checkout) < this.now) {
       return refused(409, 'checkout_not_open')
     }
     const at = this.now
@@ -294,7 +363,7 @@ export class Model extends State {
       currency: 'BRL',
       method: 'pix',
       end_to_end_id: new Fresh(matches(/^E\d{20}[0-9a-z]{11}$/)),
-      txid: null,
+      txid: new Fresh(matches(/^[0-9a-f]{32}$/)),
       return_reason: null,
       paid_at: this.now,
       ...this.#stamps(),
@@ -368,8 +437,10 @@ export class Model extends State {
     return { status: 200, body: { ...payment } }
   }
 
-  #statusOf({ status, expires_at }: Checkout): string {
-    return status === 'open' && expires_at < this.now ? 'expired' : status
+  #statusOf(checkout: Checkout): string {
+    const { status, cancel_at } = checkout
+    if (status !== 'open' || endOf(checkout) >= this.now) return status
+    return cancel_at === null ? 'expired' : 'canceled'
   }
 
   /** As a read shows it: a session past its end is marked then, if no read has done so before. */
@@ -377,9 +448,10 @@ export class Model extends State {
     if (kind === 'product') return shownProduct(seller, entity as Product)
     if (kind !== 'checkout') return { ...entity }
     const checkout = entity as Checkout
-    if (checkout.status === 'open' && checkout.expires_at < this.now) {
-      checkout.status = 'expired'
-      checkout.updated_at = new Fresh(timeIn(checkout.expires_at, this.now))
+    const status = this.#statusOf(checkout)
+    if (status !== checkout.status) {
+      checkout.status = status
+      checkout.updated_at = new Fresh(timeIn(endOf(checkout), this.now))
     }
     return { ...checkout }
   }
@@ -435,8 +507,12 @@ export class Model extends State {
   }
 }
 
-const refused = (status: number, code: string, param?: string): Expected => ({
+/** When a session ends by itself. */
+const endOf = ({ cancel_at, expires_at }: Checkout): string => cancel_at ?? expires_at
+
+const refused = (status: number, code: string, param?: string, existing_id?: Fresh): Expected => ({
   status,
   code,
   param,
+  existing_id,
 })

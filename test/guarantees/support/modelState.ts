@@ -1,6 +1,6 @@
 /** All that the model of the specification remembers. */
 import { Fresh, matches } from './fresh.ts'
-import type { Kind, Ref } from './steps.ts'
+import type { CartLine, Kind, Ref } from './steps.ts'
 
 export type Entity = { id: Fresh; created_at: string; updated_at: unknown }
 export type Customer = Entity & { name: string; email: string; status: string }
@@ -23,6 +23,7 @@ export type Checkout = Entity & {
   external_id: string | null
   status: string
   expires_at: string
+  cancel_at: string | null
   completed_at: string | null
   amount_total_minor: number
   amount_refunded_minor: number
@@ -129,7 +130,7 @@ export function shownProduct(seller: Seller, product: Product) {
 }
 
 /** What a session sells, as it was when the session was opened. */
-export const lineItem = (offer: Offer, product: Product) => ({
+export const lineItem = (offer: Offer, product: Product, quantity = 1) => ({
   id: id('item_'),
   object: 'checkout_line_item',
   product_id: product.id,
@@ -137,12 +138,36 @@ export const lineItem = (offer: Offer, product: Product) => ({
   name: product.name,
   description: product.description,
   offer_name: offer.name,
-  quantity: 1,
+  quantity,
   currency: offer.currency,
   unit_amount_minor: offer.amount_minor,
-  total_amount_minor: offer.amount_minor,
+  total_amount_minor: offer.amount_minor * quantity,
   type: 'one_time',
   billing_interval: null,
   interval_count: null,
   metadata: product.metadata,
+  kind: 'product',
 })
+
+/** An item that is no offer's; its ids are nobody's. */
+export const ownItem = (line: Exclude<CartLine, { offer: Ref }>) => {
+  const { name, unit_amount_minor, quantity = 1, kind = 'product' } = line
+  return {
+    id: id('item_'),
+    object: 'checkout_line_item',
+    product_id: id('prod_'),
+    offer_id: id('offer_'),
+    name: name.trim(),
+    description: '',
+    offer_name: name.trim(),
+    quantity,
+    currency: 'BRL',
+    unit_amount_minor,
+    total_amount_minor: unit_amount_minor * quantity,
+    type: 'one_time',
+    billing_interval: null,
+    interval_count: null,
+    metadata: {},
+    kind,
+  }
+}

@@ -8,6 +8,17 @@ export type Question = { method: string; path: string; json?: unknown; as: 'toke
 /** The steps that are requests and need a token. */
 export type Asked = Exclude<Step, { do: 'renew token' | 'operate' | 'wait' | 'reach end' }>
 
+function cartOf(state: State, step: Step<'open cart'>): object {
+  const { cancel_after_seconds: after, customer, lines } = step
+  const items = lines.map((line) => {
+    if (!('offer' in line)) return line
+    const { offer, ...rest } = line
+    return { offer_id: state.named(step.seller, 'offer', offer), ...rest }
+  })
+  const cancel_at = after && new Date(state.now_ms + after * 1000).toISOString()
+  return { ...step.body, items, customer, cancel_at, ...step.fault?.sent }
+}
+
 export function questionOf(state: State, step: Asked): Question {
   const post = (path: string, json?: unknown): Question => ({
     method: 'POST',
@@ -46,6 +57,8 @@ export function questionOf(state: State, step: Asked): Question {
         customer_id: step.customer && state.named(step.seller, 'customer', step.customer),
         ...step.fault?.sent,
       })
+    case 'open cart':
+      return post('/v1/cart_checkouts', cartOf(state, step))
     case 'end checkout': {
       const where = step.by === 'cancel' ? 'v1' : 'sandbox'
       const named = state.named(step.seller, 'checkout', step.checkout)

@@ -82,6 +82,11 @@ export async function sceneOf(account: TestAccount) {
       'idempotency-key': 'used',
     },
   )
+  const { body: idle } = await seller.post<'Customer'>('/v1/customers', {
+    name: 'Ana',
+    email: 'idle@example.com',
+  })
+  await seller.patch(`/v1/customers/${idle.id}`, { status: 'inactive' })
   const token = new URL(open.checkout_url).pathname.slice('/pay/'.length)
   const { default_offer } = product
   const offer_id = default_offer?.id ?? ''
@@ -153,6 +158,7 @@ export function granted(op: Op, scene: Scene): Made {
     updateCustomer: { name: 'Bia' },
     updateProduct: { name: 'Copo' },
     createCheckout: { offer_id, external_id: 'free' },
+    createCartCheckout: { items: [repair], external_id: 'free' },
     createRefund: { amount_minor: 1, external_id: 'free' },
     sandboxReversePayment: { amount_minor: 1 },
     createApiClient: { name: 'Programa', scopes: ['customers:read'] },
@@ -225,6 +231,44 @@ const ofBanks = (sent: (more: object) => Difference): Record<string, Difference[
   'disconnectBank bank_not_connected': [{}],
 })
 
+const repair = { name: 'Conserto', unit_amount_minor: 4990 }
+
+/** Refusals of carts. */
+const ofCarts = (
+  sent: (more: object) => Difference,
+  { monthly, inactive }: Scene,
+): Record<string, Difference[]> => {
+  const items = (...some: object[]) => sent({ items: [repair, ...some] })
+  const buyer = { name: 'Ana', email: 'ana@example.com' }
+  return {
+    'createCartCheckout invalid_offer_id': [items({ offer_id: 'x' })],
+    'createCartCheckout invalid_customer_id': [sent({ customer_id: 'x' })],
+    'createCartCheckout invalid_customer_name': [sent({ customer: { ...buyer, name: '\u200b' } })],
+    'createCartCheckout invalid_external_id': [sent({ external_id: '' })],
+    'createCartCheckout invalid_success_url': [sent({ success_url: 'javascript:1' })],
+    'createCartCheckout invalid_cancel_url': [sent({ cancel_url: 'x' })],
+    'createCartCheckout invalid_cancel_at': [
+      sent({ cancel_at: 'x' }),
+      sent({ cancel_at: '2000-01-01T00:00:00Z', customer: buyer }),
+    ],
+    'createCartCheckout invalid_cart_amount': [
+      items({ name: 'Cupom', unit_amount_minor: -4990, kind: 'discount' }),
+    ],
+    'createCartCheckout recurring_checkout_not_supported': [items({ offer_id: monthly.id })],
+    'createCartCheckout offer_not_found': [
+      items({ offer_id: `offer_${unknownUuid}` }),
+      items({ offer_id: inactive.id }),
+    ],
+    'createCartCheckout customer_not_found': [sent({ customer_id: `cus_${unknownUuid}` })],
+    'createCartCheckout customer_email_already_exists': [
+      sent({ customer: { ...buyer, email: 'Idle@example.com' } }),
+    ],
+    'createCartCheckout checkout_external_id_already_exists': [
+      sent({ external_id: 'taken', customer: buyer }),
+    ],
+  }
+}
+
 /** Refusals of one operation only, and those that differ from the others of their code. */
 function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
   const body = granted(op, scene).body as object
@@ -245,6 +289,7 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     'updateProduct invalid_product_name': [sent({ name: ' ', status: 'archived' })],
     'archiveOffer default_offer_cannot_be_disabled': [{}],
     'createCustomer customer_email_already_exists': [sent({ email: 'NEW@example.com' })],
+    ...ofCarts(sent, scene),
     'createCheckout invalid_offer_id': [sent({ offer_id: 'x' })],
     'createCheckout invalid_customer_id': [sent({ customer_id: 'x' })],
     'createCheckout invalid_external_id': [sent({ external_id: '' })],

@@ -202,11 +202,31 @@ export class Requests {
     return schema['x-max-bytes'] === undefined ? this.#object(schema) : this.#free(0)
   }
 
-  #object({ properties = {}, required = [] }: Schema): Fields {
+  #object(schema: Schema): Fields {
+    const { properties = {}, required = [] } = schema
     const entries = Object.entries(properties).filter(
       ([name]) => required.includes(name) || chance(this.#random, 0.35),
     )
-    return Object.fromEntries(entries.map(([name, one]) => [name, this.#value(one, name)]))
+    const made = Object.fromEntries(entries.map(([name, one]) => [name, this.#value(one, name)]))
+    return this.#branched(made, schema, properties)
+  }
+
+  /** What the branch of a condition asks for is there, and what it forbids is not. */
+  #branched(made: Fields, schema: Schema, properties: Record<string, Schema>): Fields {
+    const { if: condition, required = [] } = schema
+    for (const name of required) made[name] ??= this.#value(properties[name] ?? {}, name)
+    for (const [name, narrowed] of Object.entries(schema.properties ?? {})) {
+      if (narrowed.not) delete made[name]
+      else if (name in made) made[name] = this.#value({ ...properties[name], ...narrowed }, name)
+    }
+    if (!condition) return made
+    const holds =
+      (condition.required ?? []).every((name) => name in made) &&
+      Object.entries(condition.properties ?? {}).every(
+        ([name, wanted]) => !(name in made && 'const' in wanted) || made[name] === wanted.const,
+      )
+    const branch = holds ? schema.then : schema.else
+    return branch ? this.#branched(made, branch, properties) : made
   }
 
   /** Free JSON of at most eight levels. */

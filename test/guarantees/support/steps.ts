@@ -34,6 +34,11 @@ type CheckoutBody = {
   metadata?: object
 }
 
+/** A line of a cart: an offer, or an item of the seller's own. */
+export type CartLine =
+  | { offer: Ref; quantity?: number }
+  | { name: string; unit_amount_minor: number; quantity?: number; kind?: string }
+
 type RefundBody = {
   amount_minor?: number
   external_id?: string
@@ -56,6 +61,13 @@ type Transaction = {
     body: { name?: string; active?: boolean; is_default?: boolean }
   }
   'open checkout': Broken & { offer: Ref; customer: Ref | undefined; body: CheckoutBody }
+  'open cart': Broken & {
+    lines: CartLine[]
+    customer: { name: string; email: string } | undefined
+    /** When it is canceled by itself, from now. */
+    cancel_after_seconds: number | undefined
+    body: CheckoutBody
+  }
   'end checkout': { checkout: Ref; by: 'cancel' | 'pay' | 'decline' }
   'refund payment': Broken & { payment: Ref; body: RefundBody }
   /** The bank takes money back. */
@@ -193,6 +205,24 @@ const checkoutFaults = [
   ...surplus,
 ]
 
+const cartFaults = [
+  ...checkoutFaults.filter(({ sent }) => !('amount_total_minor' in sent)),
+  ...wrong(
+    'items',
+    undefined,
+    null,
+    [],
+    Array<object>(101).fill({ name: 'x', unit_amount_minor: 1 }),
+  ),
+  ...wrong('currency', 'USD', null),
+  ...own(
+    'invalid_cancel_at',
+    'cancel_at',
+    { cancel_at: 'x' },
+    { cancel_at: '2026-01-01T00:00:00Z' },
+  ),
+]
+
 const refundFaults = [
   ...own('invalid_external_id', 'external_id', { external_id: '' }),
   ...wrong('external_id', long(256), null),
@@ -317,6 +347,39 @@ export const nextStep: fc.Arbitrary<Step> = fc
         })
         .map(present) as fc.Arbitrary<CheckoutBody>,
       fault: rarely(checkoutFaults),
+    }),
+    step('open cart', 6, {
+      lines: fc.array(
+        fc.oneof(
+          { weight: 1, arbitrary: fc.record({ offer: ref, quantity: some(1, 2, 9999) }) },
+          {
+            weight: 3,
+            arbitrary: fc
+              .record({
+                name,
+                unit_amount_minor: some(0, 1, 990, 4990, 99_999_999_999),
+                quantity: optional(some(1, 3)),
+                kind: optional(some('product', 'shipping', 'fee')),
+              })
+              .map(present) as fc.Arbitrary<CartLine>,
+          },
+          {
+            weight: 1,
+            arbitrary: fc.record({
+              name,
+              unit_amount_minor: some(-1, -990),
+              kind: some('discount'),
+            }),
+          },
+        ),
+        { minLength: 1, maxLength: 4 },
+      ),
+      customer: optional(fc.record({ name, email: fc.nat(40).map((n) => `c${n}@example.com`) })),
+      cancel_after_seconds: optional(some(1, 60, 3_600, 86_400)),
+      body: fc
+        .record({ external_id: optional(external_id), metadata })
+        .map(present) as fc.Arbitrary<CheckoutBody>,
+      fault: rarely(cartFaults),
     }),
     step('end checkout', 14, { checkout: ref, by: some('cancel', 'pay', 'pay', 'decline') }),
     step('refund payment', 10, {

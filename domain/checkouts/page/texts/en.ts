@@ -66,6 +66,8 @@ export const en: Texts = {
   unavailable_help: 'If you have already paid, do not pay again: the payment is not lost.',
   seller: 'Seller',
   product: 'Product',
+  kinds: { shipping: 'Shipping', fee: 'Fee', discount: 'Discount' },
+  more_items: (count) => (count === 1 ? '1 more item' : `${count} more items`),
   amount: 'Amount',
   paid_at: 'Paid on',
   expired_at: 'Expired on',

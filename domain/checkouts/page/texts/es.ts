@@ -66,6 +66,8 @@ export const es: Texts = {
   unavailable_help: 'Si ya pagó, no pague otra vez: el pago no se pierde.',
   seller: 'Vendedor',
   product: 'Producto',
+  kinds: { shipping: 'Envío', fee: 'Cargo', discount: 'Descuento' },
+  more_items: (count) => (count === 1 ? '1 ítem más' : `${count} ítems más`),
   amount: 'Importe',
   paid_at: 'Pagado el',
   expired_at: 'Venció el',

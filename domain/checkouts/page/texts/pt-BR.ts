@@ -64,6 +64,8 @@ export const ptBR = {
   unavailable_help: 'Se você já pagou, não pague outra vez: o pagamento não se perde.',
   seller: 'Vendedor',
   product: 'Produto',
+  kinds: { shipping: 'Frete', fee: 'Taxa', discount: 'Desconto' },
+  more_items: (count: number): string => (count === 1 ? 'Mais 1 item' : `Mais ${count} itens`),
   amount: 'Valor',
   paid_at: 'Pago em',
   expired_at: 'Expirou em',

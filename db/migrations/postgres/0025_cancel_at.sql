@@ -1,0 +1,2 @@
+ALTER TABLE "checkouts" ADD COLUMN "cancel_at" text collate "C";--> statement-breakpoint
+CREATE INDEX "checkouts_to_cancel" ON "checkouts" USING btree ("seller_id","cancel_at","id") WHERE "checkouts"."status" = 'open' and "checkouts"."cancel_at" is not null;

@@ -1,0 +1,2 @@
+ALTER TABLE `checkouts` ADD `cancel_at` text;--> statement-breakpoint
+CREATE INDEX `checkouts_to_cancel` ON `checkouts` (`seller_id`,`cancel_at`,`id`) WHERE "checkouts"."status" = 'open' and "checkouts"."cancel_at" is not null;

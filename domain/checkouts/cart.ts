@@ -1,0 +1,85 @@
+/** The cart of a checkout: items of the seller's own beside offers of the catalogue. */
+import { trimmed } from '../catalog/names.ts'
+import type { Transaction } from '../../db/query.ts'
+import type { LineItem } from '../../db/schema/tables.ts'
+import type { components } from '../../generated/types.ts'
+import { newId } from '../../runtime/ids.ts'
+import { toTimestamp } from '../../contract/moment.ts'
+import { CHECKOUT_LIFETIME_MS } from './expire.ts'
+import { offerItem, totalOf } from './open.ts'
+import type { OfferFault, Seller } from './open.ts'
+
+type Wire = components['schemas']
+
+/** The most that a checkout may be over, in minor units (`AmountMinor` in the contract). */
+const MAX_AMOUNT_MINOR = 99_999_999_999n
+
+type CartFault = {
+  code: OfferFault['code'] | 'invalid_cart_amount'
+  param: string
+  detail?: string
+}
+
+/** An item without an offer; its ids belong to no product and no offer. */
+function ownItem(
+  { name = '', unit_amount_minor = 0, ...item }: Wire['CartItem'],
+  now: Date,
+): LineItem {
+  const shown = trimmed(name)
+  return {
+    id: newId('item_', now),
+    product_id: newId('prod_', now),
+    offer_id: newId('offer_', now),
+    name: shown,
+    description: item.description ?? '',
+    offer_name: shown,
+    quantity: item.quantity,
+    unit_amount_minor,
+    type: 'one_time',
+    billing_interval: null,
+    interval_count: null,
+    metadata: item.metadata ?? {},
+    kind: item.kind ?? 'product',
+  }
+}
+
+/**
+ * The line items of a cart, in the order in which they were sent.
+ *
+ * @returns them, or the first fault with the dotted name of its field
+ */
+export function* cartItems(
+  items: readonly Wire['CartItem'][],
+  { seller, now }: { seller: Seller; now: Date },
+): Transaction<{ items: LineItem[]; fault?: undefined } | { items?: undefined; fault: CartFault }> {
+  const lines: LineItem[] = []
+  for (const [index, item] of items.entries()) {
+    const { offer_id, quantity, name } = item
+    if (offer_id === undefined) {
+      const param = `items.${index}.name`
+      if (trimmed(name ?? '') === '') return { fault: { code: 'invalid_request', param } }
+      lines.push(ownItem(item, now))
+      continue
+    }
+    const found = yield* offerItem({ seller, offer_id, quantity }, now)
+    if (found.fault) return { fault: { ...found.fault, param: `items.${index}.offer_id` } }
+    lines.push(found.item)
+  }
+  const total = totalOf(lines)
+  if (total < 1n || total > MAX_AMOUNT_MINOR) {
+    return { fault: { code: 'invalid_cart_amount', param: 'items' } }
+  }
+  return { items: lines }
+}
+
+/**
+ * The moment at which a new session is to be canceled, as it is stored.
+ *
+ * @param text of the format `date-time`
+ * @returns undefined when it has passed, or is after the session's whole lifetime
+ */
+export function cancellationAt(text: string, now: Date): string | undefined {
+  const at = toTimestamp(text)
+  const latest = new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString()
+  return at > now.toISOString() && at <= latest ? at : undefined
+}
