@@ -8,6 +8,7 @@ import type { Arguments, Transaction } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
 import type { Sweep } from '../db/sweep.ts'
 import { IDEMPOTENCY_LIFETIME_MS } from '../domain/erasure/answers.ts'
+import { withoutReferences, withReferences } from './answerReferences.ts'
 
 /** The header of an answer that is given again. */
 export const REPLAYED = 'Idempotent-Replayed'
@@ -130,17 +131,19 @@ export function answeringOnce(
   function* once<Result>(body: () => Transaction<Result>): Transaction<Result> {
     // Version 1.0.0 kept a key for the whole account; such a row holds until it ends.
     const [older] = yield* storedResponse({ seller_id, key })
-    if (older && older.expires_at > at) return replayed(older, fingerprint, parts) as Result
+    if (older && older.expires_at > at) {
+      return (yield* replayed(older, fingerprint, parts)) as Result
+    }
     const expires_at = new Date(now.getTime() + IDEMPOTENCY_LIFETIME_MS).toISOString()
     const claim = { ...own, fingerprint, status: 0, body: null, expires_at }
     const [claimed] = yield* claimKey({ ...claim, now: at })
     if (!claimed) {
       const [stored] = yield* storedResponse(own)
-      return replayed(stored, fingerprint, parts) as Result
+      return (yield* replayed(stored, fingerprint, parts)) as Result
     }
     const response = yield* body()
     const { status, body: kept } = response as Response
-    yield* keepResponse({ ...own, status, body: withoutSecrets(kept, secrets) })
+    yield* keepResponse({ ...own, status, body: withReferences(withoutSecrets(kept, secrets)) })
     return response
   }
   return {
@@ -149,12 +152,17 @@ export function answeringOnce(
   }
 }
 
-function replayed(stored: Stored | undefined, fingerprint: string, parts: unknown[]): Response {
+function* replayed(
+  stored: Stored | undefined,
+  fingerprint: string,
+  parts: unknown[],
+): Transaction<Response> {
   // Version 1.0.0 left the names in the order in which they were sent.
   const fingerprints = [fingerprint, hashOf(JSON.stringify(parts))]
   if (!stored || !fingerprints.includes(stored.fingerprint)) {
     throw new ApiError('idempotency_key_reused', { param: 'Idempotency-Key' })
   }
-  const { status, body } = stored
+  const { status, seller_id } = stored
+  const body = yield* withoutReferences(seller_id, stored.body)
   return { status, body, headers: { [REPLAYED]: 'true' } }
 }

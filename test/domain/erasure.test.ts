@@ -259,6 +259,25 @@ test('a request whose answer was kept is answered again, without the person', as
   assert.deepEqual(await found(), [])
 })
 
+test('an answer that refers to its checkout is given again without the person', async () => {
+  const seller = await service.account()
+  const { body: customer } = await seller.post<'Customer'>('/v1/customers', body)
+  const default_offer = { amount_minor: 4990, currency: 'BRL' }
+  const product = { name: 'Curso', metadata: { sku: 's'.repeat(2_000) }, default_offer }
+  const { body: made } = await seller.post<'Product'>('/v1/products', product)
+  const of = sale(made.default_offer?.id, customer.id)
+  const metadata = { ...personalMetadata, padding: 'x'.repeat(2_000) }
+  const open = () => seller.post<'Checkout'>('/v1/checkouts', { ...of, metadata }, key('large'))
+  const first = await open()
+  assert.equal((await open()).text, first.text)
+  await erase(seller, customer.id)
+  const again = await open()
+  const bare = { metadata: {}, success_url: null, cancel_url: null }
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal(again.text, JSON.stringify({ ...first.body, ...bare }))
+  assert.deepEqual(await found(), [])
+})
+
 test('what was on its way during the erasure goes within two minutes', async () => {
   const seller = await service.account()
   const { promise: erased, resolve } = Promise.withResolvers<void>()

@@ -143,6 +143,95 @@ test('the first answer is given again although the object has changed since', as
   assert.equal(now.status, 'completed')
 })
 
+/** As much free JSON as an object may have. */
+const large = { notes: 'ã'.repeat(7_500), 7: null, a: [{ b: 1.5 }] }
+
+/** The stored answer to a key of the seller. */
+async function storedAnswer({ seller_id }: TestAccount, name: string): Promise<string> {
+  const [row] = await service.sql<{ body: string }>(
+    `select cast(body as text) as body from idempotency_keys where seller_id = ? and key like ?`,
+    seller_id,
+    `% ${name}`,
+  )
+  return row?.body ?? ''
+}
+
+/** A product whose metadata is large, and which each line item copies. */
+async function largeProduct(seller: TestAccount): Promise<{ id: string; offer_id: string }> {
+  const default_offer = { amount_minor: 4990, currency: 'BRL' }
+  const product = { name: 'Curso', description: 'd'.repeat(2_000), metadata: large, default_offer }
+  const { body } = await seller.post<'Product'>('/v1/products', product, keyed('product'))
+  return { id: body.id, offer_id: body.default_offer?.id ?? '' }
+}
+
+test('what never changes is not stored twice, and is given again byte for byte', async () => {
+  const seller = await service.account()
+  const { id: product_id, offer_id } = await largeProduct(seller)
+  const open = () =>
+    seller.post<'Checkout'>('/v1/checkouts', { offer_id, metadata: large }, keyed('o'))
+  const opened = await open()
+  const { id } = opened.body
+  await seller.post(`/sandbox/checkouts/${id}/pay`)
+  const { payment_id } = (await seller.get<'Checkout'>(`/v1/checkouts/${id}`)).body
+  const refunding = { amount_minor: 1, reason: 'arrependimento', metadata: large }
+  const refund = () => seller.post(`/v1/payments/${payment_id}/refunds`, refunding, keyed('r'))
+  const refunded = await refund()
+  await seller.patch(`/v1/products/${product_id}`, { name: 'Outro', metadata: {} })
+  for (const [name, first, repeat] of [
+    ['o', opened, open],
+    ['r', refunded, refund],
+  ] as const) {
+    assert.ok(first.status === 201 && first.text.length > 7_500, first.text)
+    const stored = await storedAnswer(seller, name)
+    assert.ok(
+      stored.length > 300 && stored.length < 1_500,
+      `${stored.length} of ${name} are stored`,
+    )
+    const again = await repeat()
+    assert.equal(again.text, first.text)
+    assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  }
+})
+
+test('an answer about a canceled session is given again byte for byte, too', async () => {
+  const seller = await service.account()
+  const { body: checkout } = await seller.post<'Checkout'>('/v1/checkouts', {
+    offer_id: (await largeProduct(seller)).offer_id,
+  })
+  const cancel = () => seller.post(`/v1/checkouts/${checkout.id}/cancel`, undefined, keyed('c'))
+  const first = await cancel()
+  assert.ok(first.text.length > 7_500)
+  assert.ok((await storedAnswer(seller, 'c')).length < 1_500)
+  assert.equal((await cancel()).text, first.text)
+})
+
+test('an answer whose object may change is stored whole', async () => {
+  const seller = await service.account()
+  const { id } = await largeProduct(seller)
+  const create = () => seller.post('/v1/customers', { ...ana, metadata: large }, keyed('k'))
+  const first = await create()
+  const { id: customer_id } = JSON.parse(first.text) as { id: string }
+  await seller.patch(`/v1/customers/${customer_id}`, { metadata: {} })
+  await seller.patch(`/v1/products/${id}`, { metadata: {} })
+  assert.ok((await storedAnswer(seller, 'product')).includes('ããã'))
+  assert.equal((await create()).text, first.text)
+})
+
+test('an answer that an earlier version has stored whole is given again as it stands', async () => {
+  const seller = await service.account()
+  const { offer_id } = await largeProduct(seller)
+  const open = () =>
+    seller.post<'Checkout'>('/v1/checkouts', { offer_id, metadata: large }, keyed('o'))
+  const first = await open()
+  await service.sql(
+    `update idempotency_keys set body = ? where seller_id = ? and key like '% o'`,
+    first.text,
+    seller.seller_id,
+  )
+  await seller.post(`/v1/checkouts/${first.body.id}/cancel`)
+  assert.equal((await open()).text, first.text)
+})
+
 test('refuses the same key with another body, path or operation', async () => {
   const seller = await service.account()
   await seller.post('/v1/customers', ana, keyed('k'))

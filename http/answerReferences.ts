@@ -1,0 +1,62 @@
+/** Stored answers without what their object keeps anyway, and the same answers made whole again. */
+import type { Transaction } from '../db/query.ts'
+import { checkoutById, checkoutView } from '../domain/checkouts/view.ts'
+import { refundById } from '../domain/payments/refundList.ts'
+import { refundView } from '../domain/payments/view.ts'
+
+/** A member whose JSON is shorter is kept: it takes less than it would take to read its object. */
+const MIN_LENGTH = 1_024
+
+type Json = Record<string, unknown>
+type Key = { seller_id: string; id: string }
+
+type Source = {
+  /**
+   * Members that are set when the object is made, are never null, and never change: but for the
+   * erasure of a person, which writes the stored answer and the object in one transaction. What can
+   * be changed, such as the metadata of a customer, is kept with each answer.
+   */
+  members: readonly string[]
+  read: (key: Key) => Transaction<Json | undefined>
+}
+
+const sources: Partial<Record<string, Source>> = {
+  checkout: {
+    members: ['metadata', 'line_items'],
+    *read(key) {
+      const [row] = yield* checkoutById(key)
+      return row && checkoutView(row, '')
+    },
+  },
+  refund: {
+    members: ['metadata'],
+    *read(key) {
+      const [row] = yield* refundById(key)
+      return row && refundView(row)
+    },
+  },
+}
+
+const sourceOf = (body: Json | null | undefined): Source | undefined =>
+  sources[String(body?.['object'])]
+
+/** The answer as it is stored: null stands for each large member that its object keeps. */
+export function withReferences(body: unknown): unknown {
+  const json = body as Json
+  const members = sourceOf(json)?.members ?? []
+  const large = members.filter((name) => JSON.stringify(json[name]).length >= MIN_LENGTH)
+  if (large.length === 0) return body
+  return { ...json, ...Object.fromEntries(large.map((name) => [name, null])) }
+}
+
+/** The answer as it was first given, with its members in their order. */
+export function* withoutReferences(seller_id: string, body: unknown): Transaction<unknown> {
+  const json = body as Json
+  const source = sourceOf(json)
+  const absent = source?.members.filter((name) => json[name] === null) ?? []
+  if (!source || absent.length === 0) return body
+  const id = String(json['id'])
+  const object = yield* source.read({ seller_id, id })
+  if (!object) throw new Error(`A stored answer refers to ${id}, which is not there.`)
+  return { ...json, ...Object.fromEntries(absent.map((name) => [name, object[name]])) }
+}
