@@ -23,6 +23,7 @@ import type { HeadersOf } from './http/response.ts'
 import { ResponseBacklog } from './http/responseBacklog.ts'
 import type { ResponseLimits } from './http/responseBacklog.ts'
 import { SecurityLog } from './http/securityLog.ts'
+import { createSellerLimits } from './http/sellerLimits.ts'
 import type { Logger } from './runtime/logger.ts'
 
 export type AppOptions = {
@@ -70,7 +71,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const loadShedder = new LoadShedder(db, log, limits)
   const headersOf = headersAt(service.baseUrl)
   const securityLog = new SecurityLog(log, service.metrics)
-  const shared = { db, service, log, loadShedder, headersOf, securityLog }
+  const sellerLimits = createSellerLimits({ service, log })
+  const shared = { db, service, log, loadShedder, sellerLimits, headersOf, securityLog }
   const engine = createEngine({
     document,
     isServed,

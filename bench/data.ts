@@ -213,7 +213,7 @@ async function addOverdue(url: string, account: Account): Promise<Caller> {
 export async function prepare(place: Place, scale: Scale): Promise<Fixture> {
   const PORT = String(await freePort())
   // As the service is measured: a database remembers the mode in which it was served first.
-  const live = { MODE: 'live', RATE_LIMIT: 'off' }
+  const live = { MODE: 'live', RATE_LIMIT: 'off', SELLER_DAILY_MB: 'off' }
   const environment = readEnvironment({ ...place, ...live, PORT, LOG_LEVEL: 'warn' })
   const url = `http://127.0.0.1:${PORT}`
   const db = await openDatabase(place.DATABASE_URL)

@@ -95,6 +95,7 @@ export async function start(program: Program, place: Place): Promise<Server> {
       PORT: String(port),
       MODE: 'live',
       RATE_LIMIT: 'off',
+      SELLER_DAILY_MB: 'off',
       LOG_LEVEL: 'warn',
       WORKERS: String(program.workers ?? 1),
       ...program.env,

@@ -9,6 +9,7 @@ import type { Logger } from '../runtime/logger.ts'
 import { createMetrics } from '../runtime/metrics/metrics.ts'
 import type { Metrics } from '../runtime/metrics/metrics.ts'
 import { RateLimits } from '../runtime/rateLimit.ts'
+import { StorageQuota } from '../runtime/storageQuota.ts'
 import { Sweeper } from '../runtime/sweeper.ts'
 import { systemTimers } from '../runtime/timers.ts'
 import type { Timers } from '../runtime/timers.ts'
@@ -45,6 +46,8 @@ export type Service = {
   /** The people who sign in to the dashboard. */
   people: People
   limits: RateLimits
+  /** How much each seller may add to the database. */
+  storage: StorageQuota
   metrics: Metrics
   /** Records what happens to checkouts. */
   events: EventLog
@@ -143,8 +146,10 @@ export async function createService({
     people: new People({ vault, baseUrl }),
     limits: new RateLimits(db, {
       requestsPerSecond: rateLimit,
+      requestsPerSeller: environment.sellerRateLimit,
       failuresPerMinute: authFailureLimit,
     }),
+    storage: new StorageQuota(environment.sellerDailyBytes),
     metrics,
     events,
     webhookKeys,

@@ -49,6 +49,13 @@ export function withReferences(body: unknown): unknown {
   return { ...json, ...Object.fromEntries(large.map((name) => [name, null])) }
 }
 
+/** What an answer that refers to its object takes, but for return addresses of great length. */
+const REFERRING_BYTES = 2_048
+
+/** About how many bytes of an answer are stored. @param bytes of the answer as it is sent */
+export const storedAnswerBytes = (body: unknown, bytes: number): number =>
+  sourceOf(body as Json) ? Math.min(bytes, REFERRING_BYTES) : bytes
+
 /** The answer as it was first given, with its members in their order. */
 export function* withoutReferences(seller_id: string, body: unknown): Transaction<unknown> {
   const json = body as Json

@@ -8,10 +8,11 @@ import type { Service } from '../domain/service.ts'
 import { challenge, challengeOf } from '../handlers/support/challenge.ts'
 import type { Account } from '../handlers/support/handler.ts'
 import { rateLimitHeaders } from '../runtime/rateLimit.ts'
-import type { Allowance } from '../runtime/rateLimit.ts'
+import type { Allowance, SellerCount } from '../runtime/rateLimit.ts'
 import type { Operation, RequestContext } from './context.ts'
 import { serviceUnavailable } from './errors.ts'
 import type { LoadShedder } from './loadShedder.ts'
+import type { SellerLimits } from './sellerLimits.ts'
 
 const bearer = /^Bearer +(?=\S)/i
 const missing = new ApiError('missing_access_token', { headers: { 'WWW-Authenticate': challenge } })
@@ -40,7 +41,7 @@ export const needsToken = ({ security }: Operation): boolean =>
   security?.some((scheme) => !('clientBasic' in scheme)) ?? false
 
 /** Goes on with a value, at once if it is there: to await it would cost each request. */
-const whenThere = <Value, Result>(
+export const whenThere = <Value, Result>(
   value: Value | Promise<Value>,
   goOn: (value: Value) => Result | Promise<Result>,
 ): Result | Promise<Result> => (value instanceof Promise ? value.then(goOn) : goOn(value))
@@ -95,29 +96,41 @@ async function requireAllowance(context: RequestContext, counting: Promise<Allow
   throw new ApiError('too_many_requests', { headers: retry })
 }
 
+/** Who is counted: a seller, and whatever of it has a rate limit of its own. */
+type Counted = {
+  sellerId: string
+  kind: SellerCount
+  /** Counts this request in that rate limit; undefined without one. */
+  count: () => Promise<Allowance> | undefined
+}
+
+/** What limits a caller once it is certain who it is. */
+export type CallerLimits = { loadShedder: LoadShedder; sellerLimits: SellerLimits | undefined }
+
 /**
- * Counts a request against its seller's share of the load shedder and its API client's rate limit,
- * once it is certain who sent it.
+ * Counts a request against its seller's share of the load shedder, its API client's rate limit, and
+ * the limits of the seller, once it is certain who sent it.
  *
- * @param count counts this request in the client's rate limit; undefined without a limit
  * @throws ApiError `service_unavailable`, `too_many_requests`
  */
 export function limitCaller(
   context: RequestContext,
-  sellerId: string,
-  loadShedder: LoadShedder,
-  count: () => Promise<Allowance> | undefined,
+  { sellerId, kind, count }: Counted,
+  { loadShedder, sellerLimits }: CallerLimits,
 ): undefined | Promise<void> {
   if (context.permit && !loadShedder.assign(context.permit, sellerId)) throw serviceUnavailable
   const counting = count()
-  return counting && requireAllowance(context, counting)
+  if (!counting) return sellerLimits?.require(context, sellerId, kind)
+  return requireAllowance(context, counting).then(() =>
+    sellerLimits?.require(context, sellerId, kind),
+  )
 }
 
 /** What authentication depends on. */
-export type AuthenticateOptions = { db: Database; service: Service; loadShedder: LoadShedder }
+export type AuthenticateOptions = CallerLimits & { db: Database; service: Service }
 
 /** Makes the stages `authenticate`, `limit` and `authorize`: token → client → limits → scopes. */
-export function createAuthenticate({ db, service, loadShedder }: AuthenticateOptions) {
+export function createAuthenticate({ db, service, ...callerLimits }: AuthenticateOptions) {
   const { tokens, limits } = service
   return function authenticate(context: RequestContext): void | Promise<void> {
     if (!context.operation || !needsToken(context.operation)) return undefined
@@ -128,8 +141,12 @@ export function createAuthenticate({ db, service, loadShedder }: AuthenticateOpt
       context.account = known
       // After the account: a revoked token uses up nothing of its client's rate limit.
       context.stage = 'limit'
-      const count = () => limits.request(limitedAs(known.actor))
-      const counting = limitCaller(context, known.seller.id, loadShedder, count)
+      const counted = {
+        sellerId: known.seller.id,
+        kind: known.actor.type === 'user' ? 'people' : 'clients',
+        count: () => limits.request(limitedAs(known.actor)),
+      } as const
+      const counting = limitCaller(context, counted, callerLimits)
       return whenThere(counting, () => {
         context.stage = 'authorize'
         requireScopes(known.scopes, context.operation?.security?.[0]?.['oauth2'] ?? [])

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Deprecation } from '../contract/deprecations.ts'
 import type { ValidRequest } from '../contract/validator.ts'
 import type { Account } from '../handlers/support/handler.ts'
+import type { SellerLimit } from '../runtime/metrics/metrics.ts'
 import type { Caller } from './fairQueue.ts'
 import type { Permit } from './loadShedder.ts'
 import type { RawRequest } from './request.ts'
@@ -80,6 +81,8 @@ export type RequestContext = RawRequest & {
   account?: Account
   /** The API client that a rejected token names, when this service has signed that token. */
   rejectedClientId?: string | undefined
+  /** The limit of its seller by which it was refused. */
+  sellerLimit?: SellerLimit
   /** The validated request; a handler is reached with it only. */
   valid?: ValidRequest | undefined
 }

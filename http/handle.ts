@@ -6,15 +6,15 @@ import { secrets } from '../generated/secrets.ts'
 import type { Handler, Input, OperationId } from '../handlers/support/handler.ts'
 import { answeringOnce } from './idempotency.ts'
 import { tracedDatabase } from '../runtime/traces.ts'
-import { limitCaller } from './authenticate.ts'
+import { limitCaller, whenThere } from './authenticate.ts'
+import type { CallerLimits } from './authenticate.ts'
 import type { RequestContext } from './context.ts'
-import type { LoadShedder } from './loadShedder.ts'
 import type { Response } from './response.ts'
 
 /** The handlers of all operations, by operationId. */
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
-export type HandleOptions = { db: Database; service: Service; loadShedder: LoadShedder }
+export type HandleOptions = CallerLimits & { db: Database; service: Service }
 
 const fail = (code: Code, param?: string, detail?: string, existingId?: string) =>
   new ApiError(code, { param, detail, existingId })
@@ -38,13 +38,16 @@ function databaseFor(
 }
 
 /** Makes the stage `handle`: calls the operation's handler with its validated input. */
-export function createHandle(handlers: Handlers, { db, service, loadShedder }: HandleOptions) {
+export function createHandle(handlers: Handlers, { db, service, ...callerLimits }: HandleOptions) {
+  const { sellerLimits } = callerLimits
   return function handle(context: RequestContext): Response | Promise<Response> {
     const { valid, account, headers, address, now, operation } = context
     if (!valid) throw new Error(`${operation?.operationId} was reached without validation.`)
     const { path, query, body } = valid
-    const known: Input<OperationId>['known'] = ({ client_id, seller_id }) =>
-      limitCaller(context, seller_id, loadShedder, () => service.limits.token(client_id))
+    const known: Input<OperationId>['known'] = ({ client_id, seller_id: sellerId }) => {
+      const count = () => service.limits.token(client_id)
+      return limitCaller(context, { sellerId, kind: 'tokens', count }, callerLimits)
+    }
     const input = {
       ...account,
       path,
@@ -60,6 +63,8 @@ export function createHandle(handlers: Handlers, { db, service, loadShedder }: H
     }
     const handler = handlers[operation?.operationId as OperationId]
     // The contract pairs each handler with its input; the compiler cannot see that here.
-    return (handler as (input: object) => Response | Promise<Response>)(input)
+    const answer = (handler as (input: object) => Response | Promise<Response>)(input)
+    if (!sellerLimits?.countsStorage(context)) return answer
+    return whenThere(answer, (response) => sellerLimits.stored(context, response))
   }
 }

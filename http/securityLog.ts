@@ -3,7 +3,7 @@ import { readBasic } from '../domain/auth/basic.ts'
 import type { Account } from '../handlers/support/handler.ts'
 import { FloodLine } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
-import type { Metrics, SecurityEvent } from '../runtime/metrics/metrics.ts'
+import type { Metrics, SecurityEvent, SellerLimit } from '../runtime/metrics/metrics.ts'
 import { REPLAYED } from './idempotency.ts'
 
 /** Lines a second for each event, so that a flood of wrong secrets is no flood of log lines. */
@@ -47,6 +47,8 @@ type AnsweredRequest = {
   account?: Account
   /** The API client that a rejected token names, when this service has signed that token. */
   rejectedClientId?: string | undefined
+  /** The limit of its seller by which it was refused; http/sellerLimits.ts writes the line. */
+  sellerLimit?: SellerLimit
 }
 
 /** What it is answered. */
@@ -91,6 +93,7 @@ export class SecurityLog {
     }
     const event = code && events[code]
     if (!event) return
+    if (request.sellerLimit) return this.#metrics.security(event)
     const reason = code === 'oauth_invalid_client' ? credentialsReason(request) : code
     // The events of the token endpoint imply the operation.
     const called = operation !== 'issueToken' && { operation }

@@ -25,6 +25,10 @@ export type Environment = {
   secretKeyPrevious: Buffer | undefined
   /** Requests per second of each API client; undefined means no limit. */
   rateLimit: number | undefined
+  /** Requests per second of all API clients of a seller together; undefined means no limit. */
+  sellerRateLimit: number | undefined
+  /** Bytes that a seller may add to the database in a day; undefined means no limit. */
+  sellerDailyBytes: number | undefined
   /** Wrong credentials per minute from one address. */
   authFailureLimit: number
   /** Addresses and subnets of proxies whose `X-Forwarded-For` is trusted. */
@@ -98,6 +102,22 @@ const rate = makeValidator<number>((text) => {
   throw new Error('must be off or a whole number of requests a second')
 })
 
+const megabytes = makeValidator<number>((text) => {
+  if (text === 'off') return 0
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text)
+  throw new Error('must be off or a whole number of megabytes')
+})
+
+const LIVE_RATE_LIMIT = 100
+
+/** How many API clients of a seller may each send as much as they may at the same time. */
+const CLIENTS_AT_LIMIT = 5
+
+/** About 150,000 checkouts a day, each with an `Idempotency-Key`. */
+const LIVE_DAILY_MB = 1_000
+
+const BYTES_PER_MB = 1_000_000
+
 const proxies = makeValidator<string[]>((text) => {
   const addresses = text.split(',').map((one) => one.trim())
   try {
@@ -146,6 +166,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       SECRET_KEY_FILE: str({ default: undefined }),
       SECRET_KEY_PREVIOUS: key({ default: undefined }),
       RATE_LIMIT: rate({ default: undefined }),
+      SELLER_RATE_LIMIT: rate({ default: undefined }),
+      SELLER_DAILY_MB: megabytes({ default: undefined }),
       AUTH_FAILURE_LIMIT: wholeNumber(1, 1_000_000)({ default: 100 }),
       RECONCILE_SECONDS: wholeNumber(1, 86_400)({ default: 30 }),
       RETENTION_DAYS: wholeNumber(7, 36_500)({ default: 400 }),
@@ -166,6 +188,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   if (env.WORKERS > 1 && parseDatabaseUrl(env.DATABASE_URL)?.engine !== 'postgres') {
     throw new EnvironmentError('WORKERS: more than 1 needs PostgreSQL; DATABASE_URL names SQLite')
   }
+  const rateLimit = (env.RATE_LIMIT ?? (live ? LIVE_RATE_LIMIT : 0)) || undefined
+  const sellerRateLimit = live && rateLimit ? CLIENTS_AT_LIMIT * rateLimit : 0
+  const dailyMegabytes = env.SELLER_DAILY_MB ?? (live ? LIVE_DAILY_MB : 0)
   return {
     port: env.PORT,
     host: env.HOST,
@@ -178,7 +203,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     logLevel: env.LOG_LEVEL,
     secretKey: env.SECRET_KEY,
     secretKeyPrevious: env.SECRET_KEY_PREVIOUS,
-    rateLimit: (env.RATE_LIMIT ?? (live ? 100 : 0)) || undefined,
+    rateLimit,
+    sellerRateLimit: (env.SELLER_RATE_LIMIT ?? sellerRateLimit) || undefined,
+    sellerDailyBytes: dailyMegabytes * BYTES_PER_MB || undefined,
     authFailureLimit: env.AUTH_FAILURE_LIMIT,
     trustedProxies: env.TRUSTED_PROXIES,
     reconcileSeconds: env.RECONCILE_SECONDS,

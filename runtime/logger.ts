@@ -85,15 +85,28 @@ export class LineBudget {
 
 const SECOND_MS = 1_000
 
-/** Writes a line of a flood at once, and then at most one a second, until all of it is told. */
+type FloodOptions = { intervalMs?: number; onEnd?: () => void }
+
+/** Writes a line of a flood at once, then at most one an interval, until all of it is told. */
 export class FloodLine {
   readonly #write: (count: number) => void
+  readonly #intervalMs: number
+  readonly #onEnd: (() => void) | undefined
   #count = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** @param write is given how many there were since the line before */
-  constructor(write: (count: number) => void) {
+  /**
+   * @param write is given how many there were since the line before
+   * @param intervalMs a second unless it is given
+   * @param onEnd called once an interval was quiet
+   */
+  constructor(
+    write: (count: number) => void,
+    { intervalMs = SECOND_MS, onEnd }: FloodOptions = {},
+  ) {
     this.#write = write
+    this.#intervalMs = intervalMs
+    this.#onEnd = onEnd
   }
 
   /** Counts one more. */
@@ -108,6 +121,7 @@ export class FloodLine {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       if (this.#count > 0) this.#tell()
-    }, SECOND_MS).unref()
+      else this.#onEnd?.()
+    }, this.#intervalMs).unref()
   }
 }

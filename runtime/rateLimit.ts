@@ -3,6 +3,8 @@ import type * as Limiters from 'rate-limiter-flexible'
 import type { Database } from '../db/database.ts'
 import type { PostgresDatabase } from '../db/postgres/database.ts'
 import { networkOf } from './network.ts'
+import { PointsAhead } from './pointsAhead.ts'
+import type { Grant } from './pointsAhead.ts'
 
 /** One limiter at a time: the whole package takes 14 ms to load, about a tenth of a start. */
 const load = createRequire(import.meta.url)
@@ -82,6 +84,13 @@ class Counter {
     return promise
   }
 
+  /** Takes several points at once, for one caller at a time. */
+  async takeAhead(key: string, points: number): Promise<Grant> {
+    const { before, resetMs } = await this.#count(key, points)
+    const left = Math.max(0, this.#limiter.points - before)
+    return { points: Math.min(points, left), resetMs, isLast: left <= points }
+  }
+
   async #countAll(key: string, first: Caller[]): Promise<void> {
     for (let callers = first; callers.length > 0; callers = this.#next.get(key) ?? []) {
       this.#next.set(key, [])
@@ -126,26 +135,44 @@ class Counter {
 
 type Counted = { before: number; resetMs: number }
 
+/** The part of a seller's limit that a process takes at a time. */
+const AHEAD_SHARE = 1 / 50
+
+function pointsAhead(db: Database, perSecond: number): PointsAhead {
+  const counter = limiter(db, 'seller', perSecond, 1)
+  const points = Math.ceil(perSecond * AHEAD_SHARE)
+  return new PointsAhead((key) => counter.takeAhead(key, points))
+}
+
+/** What of a seller is counted apart: programs must not keep people from stopping them. */
+export type SellerCount = 'clients' | 'people' | 'tokens'
+
 /**
- * The rate limits of clients and addresses. Valid credentials are never refused because of invalid
- * ones: the limit of an address applies only once a secret has been found wrong.
+ * The rate limits of clients, sellers and addresses. Valid credentials are never refused because
+ * of invalid ones: the limit of an address applies only once a secret has been found wrong.
  */
 export class RateLimits {
   readonly #requests: Counter | undefined
   readonly #tokens: Counter | undefined
+  readonly #sellers: PointsAhead | undefined
   readonly #failures: Counter
+  /** Requests per second of each seller's clients together; undefined means no limit. */
+  readonly perSeller: number | undefined
 
   /**
    * @param requestsPerSecond of each API client; undefined means no limit
+   * @param requestsPerSeller a second, of all clients of a seller together
    * @param failuresPerMinute wrong credentials from each address
    */
   constructor(
     db: Database,
     {
       requestsPerSecond,
+      requestsPerSeller,
       failuresPerMinute,
     }: {
       requestsPerSecond: number | undefined
+      requestsPerSeller?: number | undefined
       failuresPerMinute: number
     },
   ) {
@@ -153,6 +180,8 @@ export class RateLimits {
       requestsPerSecond === undefined ? undefined : limiter(db, name, requestsPerSecond, 1)
     this.#requests = ofClients('client')
     this.#tokens = ofClients('token')
+    this.perSeller = requestsPerSeller
+    this.#sellers = requestsPerSeller === undefined ? undefined : pointsAhead(db, requestsPerSeller)
     this.#failures = limiter(db, 'address', failuresPerMinute, 60)
   }
 
@@ -164,6 +193,15 @@ export class RateLimits {
   /** Counts a token that is issued to an API client, apart from its requests. */
   token(client_id: string): Promise<Allowance> | undefined {
     return this.#tokens?.consume(client_id)
+  }
+
+  /**
+   * Counts a request of a seller, by whichever of its clients or people.
+   *
+   * @returns 0, or for how many milliseconds the seller is over its limit
+   */
+  seller(seller_id: string, count: SellerCount): number | Promise<number> {
+    return this.#sellers ? this.#sellers.take(`${count} ${seller_id}`) : 0
   }
 
   /** Counts wrong credentials from an address. */

@@ -3792,9 +3792,9 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
-        /** @description What is left of the quota: `r` requests, for `t` more seconds (IETF draft). Absent when no limit is set. */
+        /** @description What is left of the quota: `r` requests, for `t` more seconds (IETF draft). Absent when no limit is set. `client` is the quota of your API client; an answer with `429` names the one that was used up, which can be `seller`, of all clients of the account, or `storage`, of what the account stores. */
         RateLimit: string;
-        /** @description The quota: `q` requests in `w` seconds (IETF draft). Absent when no limit is set. */
+        /** @description The quota: `q` requests in `w` seconds, or bytes where it has `qu="content-bytes"` (IETF draft). Absent when no limit is set. */
         "RateLimit-Policy": string;
         /** @description `true` when this is the first answer to the same `Idempotency-Key` again. Absent otherwise. */
         "Idempotent-Replayed": "true";

@@ -64,6 +64,11 @@ export const SECURITY_EVENTS = [
 
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
+/** What a seller as a whole may not have more of: requests a second, or bytes in the database. */
+export const SELLER_LIMITS = ['requests', 'storage'] as const
+
+export type SellerLimit = (typeof SELLER_LIMITS)[number]
+
 /** What a running service counts. */
 export type Metrics = {
   /** @param operation its operationId, `dashboard`, `docs`, or `none` for what is none of these */
@@ -82,6 +87,10 @@ export type Metrics = {
   money(state: MoneyState, amountMinor: number): void
   /** Counts an event of the security log, also one whose line is left out. */
   security(event: SecurityEvent): void
+  /** Counts a request that was refused because its seller has reached a limit. */
+  sellerRefused(limit: SellerLimit): void
+  /** Says how many sellers were at a limit within the last minute. */
+  sellersAtLimit(limit: SellerLimit, sellers: number): void
   /** @returns the metrics of all processes on the port, in Prometheus's text format */
   text(): Promise<string>
 }
@@ -94,6 +103,8 @@ export const noMetrics: Metrics = {
   bankAttention: () => undefined,
   money: () => undefined,
   security: () => undefined,
+  sellerRefused: () => undefined,
+  sellersAtLimit: () => undefined,
   text: async () => '',
 }
 

@@ -6,6 +6,7 @@ import {
   BANK_OUTCOMES,
   MONEY_STATES,
   SECURITY_EVENTS,
+  SELLER_LIMITS,
   WEBHOOK_OUTCOMES,
 } from './metrics.ts'
 import type {
@@ -14,6 +15,7 @@ import type {
   Metrics,
   MoneyState,
   SecurityEvent,
+  SellerLimit,
   WebhookOutcome,
 } from './metrics.ts'
 import { askForAll, reportMetrics } from './workerMetrics.ts'
@@ -21,7 +23,7 @@ import { askForAll, reportMetrics } from './workerMetrics.ts'
 /**
  * The metrics for Prometheus: the process and the lag of its event loop; rate, errors and duration
  * by operation; the database engine's counters; webhooks; banks; payments by state; security
- * events.
+ * events; sellers at their limits.
  */
 export class Prometheus implements Metrics {
   readonly #registry = new Registry()
@@ -35,6 +37,8 @@ export class Prometheus implements Metrics {
   readonly #checkouts: Counter<'state'>
   readonly #amounts: Counter<'state'>
   readonly #security: Counter<'event'>
+  readonly #sellerRefusals: Counter<'limit'>
+  readonly #sellersAtLimit: Gauge<'limit'>
 
   constructor(db: Database) {
     collectDefaultMetrics({ register: this.#registry })
@@ -84,6 +88,19 @@ export class Prometheus implements Metrics {
       labelNames: ['event'],
       registers: [this.#registry],
     })
+    const limit = { labelNames: ['limit' as const], registers: [this.#registry] }
+    this.#sellerRefusals = new Counter({
+      name: 'balcao_seller_refusals_total',
+      help: 'Requests refused because their seller has reached a limit on all of its requests.',
+      ...limit,
+    })
+    this.#sellersAtLimit = new Gauge({
+      name: 'balcao_sellers_at_limit',
+      help: 'Sellers that were refused something by such a limit within the last minute.',
+      // One seller may be at its limit in each of them.
+      aggregator: 'max',
+      ...limit,
+    })
     this.#startAtZero()
     for (const name of Object.keys(db.stats())) {
       this.#readStat(name, () => db.stats()[name] ?? 0)
@@ -96,6 +113,10 @@ export class Prometheus implements Metrics {
     for (const outcome of WEBHOOK_OUTCOMES) this.#webhooks.zero({ outcome })
     for (const outcome of BANK_OUTCOMES) this.#banks.zero({ outcome })
     for (const event of SECURITY_EVENTS) this.#security.inc({ event }, 0)
+    for (const limit of SELLER_LIMITS) {
+      this.#sellerRefusals.inc({ limit }, 0)
+      this.#sellersAtLimit.set({ limit }, 0)
+    }
     for (const reason of BANK_ATTENTION) this.#attention.set({ reason }, 0)
     for (const state of MONEY_STATES) {
       this.#checkouts.inc({ state }, 0)
@@ -153,6 +174,14 @@ export class Prometheus implements Metrics {
 
   security(event: SecurityEvent): void {
     this.#security.labels(event).inc()
+  }
+
+  sellerRefused(limit: SellerLimit): void {
+    this.#sellerRefusals.labels(limit).inc()
+  }
+
+  sellersAtLimit(limit: SellerLimit, sellers: number): void {
+    this.#sellersAtLimit.set({ limit }, sellers)
   }
 
   text(): Promise<string> {

@@ -88,6 +88,7 @@ async function assertNoneFails(options: string[] = []): Promise<string> {
     SECRET_KEY,
     MODE: 'live',
     RATE_LIMIT: 'off',
+    SELLER_DAILY_MB: 'off',
     BASE_URL: 'https://pay.example',
   }
   const ports = [await freePort(), ...(engine === 'postgres' ? [await freePort()] : [])]

@@ -116,6 +116,7 @@ async function severalProcesses(): Promise<Ground> {
     SECRET_KEY: randomBytes(32).toString('base64'),
     MODE: 'live',
     RATE_LIMIT: 'off',
+    SELLER_DAILY_MB: 'off',
     LOG_LEVEL: 'info',
     AUTH_FAILURE_LIMIT: '1000000',
   }

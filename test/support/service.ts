@@ -314,6 +314,8 @@ export async function startService(
     secretKey: databaseFile(databaseUrl) ? undefined : randomBytes(32),
     secretKeyPrevious: undefined,
     rateLimit: undefined,
+    sellerRateLimit: undefined,
+    sellerDailyBytes: undefined,
     authFailureLimit: 1_000,
     trustedProxies: [],
     reconcileSeconds: 30,

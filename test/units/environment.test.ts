@@ -38,6 +38,8 @@ test('everything has the documented default', () => {
     secretKey: undefined,
     secretKeyPrevious: undefined,
     rateLimit: undefined,
+    sellerRateLimit: undefined,
+    sellerDailyBytes: undefined,
     authFailureLimit: 100,
     trustedProxies: [],
     reconcileSeconds: 30,
@@ -94,6 +96,22 @@ test('live mode limits each client to 100 requests a second unless told otherwis
   assert.equal(readEnvironment(live).rateLimit, 100)
   assert.equal(readEnvironment({ ...live, RATE_LIMIT: 'off' }).rateLimit, undefined)
   assert.equal(readEnvironment({ ...live, RATE_LIMIT: '7' }).rateLimit, 7)
+})
+
+test('live mode limits each seller to five times that, and to 1,000 MB a day', () => {
+  const live = { MODE: 'live', SECRET_KEY }
+  const limits = (variables: Record<string, string>) => {
+    const { sellerRateLimit, sellerDailyBytes } = readEnvironment({ ...live, ...variables })
+    return [sellerRateLimit, sellerDailyBytes]
+  }
+  assert.deepEqual(limits({}), [500, 1_000_000_000])
+  assert.deepEqual(limits({ RATE_LIMIT: '200' }), [1_000, 1_000_000_000])
+  assert.deepEqual(limits({ RATE_LIMIT: 'off' }), [undefined, 1_000_000_000])
+  assert.deepEqual(limits({ RATE_LIMIT: 'off', SELLER_RATE_LIMIT: '7' })[0], 7)
+  const off = { SELLER_RATE_LIMIT: 'off', SELLER_DAILY_MB: 'off' }
+  assert.deepEqual(limits(off), [undefined, undefined])
+  const set = readEnvironment({ SELLER_RATE_LIMIT: '9', SELLER_DAILY_MB: '2' })
+  assert.deepEqual([set.sellerRateLimit, set.sellerDailyBytes], [9, 2_000_000])
 })
 
 test('an empty variable counts as unset', () => {
@@ -182,6 +200,8 @@ const senseless: Record<string, string[]> = {
   SECRET_KEY: ['short', SECRET_KEY.slice(0, -1), `${SECRET_KEY}A`],
   SECRET_KEY_PREVIOUS: ['short', SECRET_KEY.slice(0, -1), `${SECRET_KEY}A`],
   RATE_LIMIT: ['0', '-1', 'on', '1.5'],
+  SELLER_RATE_LIMIT: ['0', '-1', 'on', '1.5'],
+  SELLER_DAILY_MB: ['0', '-1', '1.5', '10000000', '100MB'],
   AUTH_FAILURE_LIMIT: ['0', 'off'],
   RECONCILE_SECONDS: ['0', 'never'],
   RETENTION_DAYS: ['0', '6', '-400', '7.5', 'never'],

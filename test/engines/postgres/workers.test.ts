@@ -237,6 +237,34 @@ test('requests of an API client are counted by all of them together', async () =
   assert.deepEqual(await limited.exited, [0, null])
 })
 
+test('requests of all API clients of a seller are counted by all of them together', async () => {
+  const limited = await startProcesses({
+    ...environment,
+    RATE_LIMIT: 'off',
+    SELLER_RATE_LIMIT: '5',
+    METRICS_PORT: '',
+    WORKERS: '3',
+  })
+  const client = await newSeller()
+  const tokens = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const answer = await tokenRequest(client, limited.url)
+      return ((await answer.json()) as { access_token: string }).access_token
+    }),
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, i) =>
+      ask(`${limited.url}/v1/me`, { headers: { authorization: `Bearer ${tokens[i % 3]}` } }),
+    ),
+  )
+  const allowed = answers.filter(({ status }) => status === 200).length
+  // Two windows at most are met by requests that are sent at once.
+  assert.ok(allowed >= 5 && allowed <= 10, `${allowed}`)
+  assert.deepEqual(new Set(statuses(answers)), new Set([200, 429]))
+  limited.kill('SIGTERM')
+  assert.deepEqual(await limited.exited, [0, null])
+})
+
 test('of processes that cannot start, one says why, and the service ends with 1', async () => {
   await assert.rejects(
     startProcesses({

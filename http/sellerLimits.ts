@@ -1,0 +1,162 @@
+/** What a seller as a whole may ask for: requests a second, and bytes of the database. */
+import { ApiError } from '../contract/apiError.ts'
+import type { Service } from '../domain/service.ts'
+import type { OperationId } from '../handlers/support/handler.ts'
+import { FloodLine } from '../runtime/logger.ts'
+import type { Logger } from '../runtime/logger.ts'
+import type { SellerLimit } from '../runtime/metrics/metrics.ts'
+import type { SellerCount } from '../runtime/rateLimit.ts'
+import { storedAnswerBytes } from './answerReferences.ts'
+import type { RequestContext } from './context.ts'
+import { REPLAYED } from './idempotency.ts'
+import type { Response } from './response.ts'
+
+/**
+ * Operations that are refused while a seller has added too much: each call leaves more rows. All
+ * others are counted and never refused: money needs them (refunds, the bank), or they end what is
+ * there, once.
+ */
+export const addingOperations: ReadonlySet<string> = new Set<OperationId>([
+  'createApiClient',
+  'createCheckout',
+  'createCustomer',
+  'createOffer',
+  'createProduct',
+  'createWebhookEndpoint',
+  'inviteUser',
+  'rotateApiClientSecret',
+  'rotateWebhookEndpointSecret',
+  'updateApiClient',
+  'updateCustomer',
+  'updateOffer',
+  'updateProduct',
+  'updateUser',
+  'updateWebhookEndpoint',
+])
+
+/**
+ * What a change takes beside its object as JSON: the row's entries in indexes, the key of a stored
+ * answer, an audit event, and of a checkout what follows from it: the charge, the payment, events
+ * and their deliveries. A sale without metadata takes 5 KB on SQLite from its opening to its
+ * delivered event.
+ */
+const BYTES_BESIDE = 4_096
+
+const MINUTE_MS = 60_000
+
+/** Sellers at a limit that have a line of their own in the log; all are counted. */
+const MAX_NAMED = 1_000
+
+/** How each limit is named in the headers of the IETF draft "RateLimit header fields for HTTP". */
+const policies = {
+  requests: (perSecond: number) => `"seller";q=${perSecond};w=1`,
+  storage: (dailyBytes: number) => `"storage";q=${dailyBytes};w=86400;qu="content-bytes"`,
+}
+
+const names: Record<SellerLimit, string> = { requests: 'seller', storage: 'storage' }
+
+const details: Record<SellerLimit, string> = {
+  requests: 'Muitas requisições de todas as credenciais da conta. Tente de novo em instantes.',
+  storage: 'A conta gravou dados demais. Tente de novo depois dos segundos de Retry-After.',
+}
+
+export type SellerLimitsOptions = { service: Service; log: Logger }
+
+/** Makes what limits sellers; undefined where none has a limit. */
+export function createSellerLimits(options: SellerLimitsOptions): SellerLimits | undefined {
+  const { limits, storage } = options.service
+  const isLimited = limits.perSeller !== undefined || storage.isLimited
+  return isLimited ? new SellerLimits(options) : undefined
+}
+
+/** Refuses what is past a seller's limits, and says so in metrics and log. */
+export class SellerLimits {
+  readonly #service: Service
+  readonly #log: Logger
+  /** By limit, then by seller: those that were refused something within the last minute. */
+  readonly #atLimit = {
+    requests: new Map<string, FloodLine>(),
+    storage: new Map<string, FloodLine>(),
+  }
+
+  constructor({ service, log }: SellerLimitsOptions) {
+    this.#service = service
+    this.#log = log
+  }
+
+  /**
+   * Counts a request of a seller.
+   *
+   * @throws ApiError `too_many_requests` past the seller's requests a second, and to an operation
+   *   that adds more than the seller may store
+   */
+  require(
+    context: RequestContext,
+    sellerId: string,
+    count: SellerCount,
+  ): undefined | Promise<undefined> {
+    const waitMs = this.#service.limits.seller(sellerId, count)
+    if (waitMs === 0) return this.#requireStorage(context, sellerId)
+    if (typeof waitMs === 'number') return this.#refuse(context, sellerId, 'requests', waitMs)
+    return waitMs.then((ms) => {
+      if (ms > 0) this.#refuse(context, sellerId, 'requests', ms)
+      return this.#requireStorage(context, sellerId)
+    })
+  }
+
+  /** Whether what a request stores is counted. */
+  countsStorage({ account, operation }: RequestContext): boolean {
+    return this.#service.storage.isLimited && account !== undefined && operation?.method !== 'get'
+  }
+
+  /** Counts what a change has stored, once it is committed; a repeat has stored nothing. */
+  stored({ account, valid }: RequestContext, response: Response): Response {
+    const { headers, body } = response
+    if (!account || headers?.[REPLAYED] !== undefined) return response
+    // In the place of where it would be serialised later.
+    const json = response.json ?? JSON.stringify(body)
+    const bytes = Buffer.byteLength(json ?? '')
+    const isKept = valid?.headers['Idempotency-Key'] !== undefined
+    const answerBytes = isKept ? storedAnswerBytes(body, bytes) : 0
+    this.#service.storage.add(account.seller.id, BYTES_BESIDE + bytes + answerBytes)
+    return body === undefined ? response : { ...response, json }
+  }
+
+  #requireStorage(context: RequestContext, sellerId: string): undefined {
+    if (!addingOperations.has(context.operation?.operationId ?? '')) return undefined
+    const waitMs = this.#service.storage.waitMs(sellerId)
+    return waitMs === 0 ? undefined : this.#refuse(context, sellerId, 'storage', waitMs)
+  }
+
+  #refuse(context: RequestContext, sellerId: string, limit: SellerLimit, waitMs: number): never {
+    const { limits, storage, metrics } = this.#service
+    metrics.sellerRefused(limit)
+    this.#note(sellerId, limit)
+    context.sellerLimit = limit
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+    const most = limit === 'requests' ? (limits.perSeller ?? 0) : storage.dailyBytes
+    context.responseHeaders['RateLimit'] = `"${names[limit]}";r=0;t=${seconds}`
+    context.responseHeaders['RateLimit-Policy'] = policies[limit](most)
+    const headers = { 'Retry-After': String(seconds) }
+    throw new ApiError('too_many_requests', { detail: details[limit], headers })
+  }
+
+  /** Writes a line for a seller at its limit, and at most one a minute from then on. */
+  #note(sellerId: string, limit: SellerLimit): void {
+    const known = this.#atLimit[limit]
+    let line = known.get(sellerId)
+    if (!line) {
+      if (known.size >= MAX_NAMED) return
+      const write = (refused: number) =>
+        this.#log.warn({ seller_id: sellerId, limit, refused }, 'seller at its limit')
+      const onEnd = () => {
+        known.delete(sellerId)
+        this.#service.metrics.sellersAtLimit(limit, known.size)
+      }
+      line = new FloodLine(write, { intervalMs: MINUTE_MS, onEnd })
+      known.set(sellerId, line)
+      this.#service.metrics.sellersAtLimit(limit, known.size)
+    }
+    line.add()
+  }
+}
