@@ -169,6 +169,25 @@ test('the clients of a seller share its requests a second; people and others do 
   assert.equal((await owner.get('/dashboard/customers')).status, 200)
 })
 
+test('tokens of a seller are limited as its requests are, and apart from them', async () => {
+  const seller = await limited.account()
+  const { client_id, client_secret } = await seller.restrictedTo(['customers:read'])
+  const asked = Array.from({ length: 6 * PER_SECOND }, (_, i) =>
+    i % 2
+      ? limited.requestToken(client_id, client_secret)
+      : limited.requestToken(seller.client_id, seller.client_secret),
+  )
+  const request = seller.get('/v1/me')
+  const answers = await Promise.all(asked)
+  assert.equal((await request).status, 200)
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.ok(refused.length > 0, 'none was refused')
+  for (const { headers, body } of refused) {
+    assert.equal(String(body.error), 'too_many_requests')
+    assert.match(headers.get('retry-after') ?? '', /^1$/)
+  }
+})
+
 /** What a refusal needs of a request. */
 const requestTo = (operationId: string) =>
   ({ operation: { operationId }, responseHeaders: {} }) as RequestContext
