@@ -1,0 +1,168 @@
+/**
+ * Threads in which what others have sent is parsed. What it costs is theirs to choose, so each
+ * owner has one task at a time and a budget of processor time, and a task that takes too long is
+ * ended with its thread.
+ */
+import type { Piscina } from 'piscina'
+import type { Logger } from './logger.ts'
+import { recentlyUsed } from './recent.ts'
+
+/** One owner's tasks take one of the threads. */
+const THREADS = 2
+
+/** The limit of a task; ending it ends its thread, and the next task gets another one. */
+const TASK_LIMIT_MS = 2_000
+
+/** An idle thread ends after this time: it holds about 10 MiB. */
+const IDLE_MS = 60_000
+
+/** What a task may hold in memory. */
+const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
+
+/** The share of the time that an owner's tasks may take, and how much of it at once. */
+const SHARE = 0.1
+const BURST_MS = 2_000
+
+/** The tasks of one owner that wait; each of them holds what is to be parsed. */
+const MAX_WAITING = 32
+
+const MAX_OWNERS = 10_000
+
+/** An owner has used up its budget, or has too many tasks waiting. */
+export class ParsingRefused extends Error {
+  override name = 'ParsingRefused'
+}
+
+/** A task was ended, because of its time or its memory. */
+export class ParsingEnded extends Error {
+  override name = 'ParsingEnded'
+}
+
+/** A parser, whatever it takes: each call is typed by the parser that it names. */
+type Parser = (...input: never[]) => unknown
+export type Parsers = Record<string, Parser>
+
+/** What a thread answers. */
+export type Parsed = { result: unknown; usedMs: number }
+
+type Spent = { ms: number; atMs: number }
+
+export type ParserPoolOptions = {
+  log: Pick<Logger, 'error'>
+  limitMs?: number
+  shareOfTime?: number
+  burstMs?: number
+}
+
+export class ParserPool<Known extends Parsers> {
+  readonly #file: URL
+  readonly #options: Required<ParserPoolOptions>
+  /** How much of its budget an owner has spent. */
+  readonly #spent = recentlyUsed<Spent>(MAX_OWNERS)
+  /** The last task of each owner, and how many of them there are. */
+  readonly #last = new Map<string, { task: Promise<unknown>; count: number }>()
+  #threads: Promise<Piscina> | undefined
+
+  /** @param file exports each parser by its name, made by `asTask` */
+  constructor(
+    file: URL,
+    { log, limitMs = TASK_LIMIT_MS, shareOfTime = SHARE, burstMs = BURST_MS }: ParserPoolOptions,
+  ) {
+    this.#file = file
+    this.#options = { log, limitMs, shareOfTime, burstMs }
+  }
+
+  /**
+   * Calls a parser in a thread.
+   *
+   * @throws ParsingRefused without calling it, ParsingEnded
+   */
+  async run<Name extends keyof Known & string>(
+    owner: string,
+    name: Name,
+    ...input: Parameters<Known[Name]>
+  ): Promise<ReturnType<Known[Name]>> {
+    const before = this.#last.get(owner)
+    const count = (before?.count ?? 0) + 1
+    if (count > MAX_WAITING) throw new ParsingRefused('Too much is waiting to be parsed.')
+    const task = Promise.allSettled([before?.task]).then(() => this.#parse(owner, name, input))
+    this.#last.set(owner, { task, count })
+    try {
+      return (await task) as ReturnType<Known[Name]>
+    } finally {
+      const last = this.#last.get(owner)
+      if (last && last.count > 1) last.count--
+      else this.#last.delete(owner)
+    }
+  }
+
+  async #parse(owner: string, name: string, input: unknown[]): Promise<unknown> {
+    const { burstMs, limitMs } = this.#options
+    if (this.#spentBy(owner) >= burstMs) {
+      throw new ParsingRefused('The processor time for parsing is used up.')
+    }
+    const threads = await this.#start()
+    const late = AbortSignal.timeout(limitMs)
+    try {
+      const { result, usedMs } = (await threads.run(input, { name, signal: late })) as Parsed
+      this.#spend(owner, usedMs)
+      return result
+    } catch (error) {
+      const { name, code } = error as NodeJS.ErrnoException
+      if (name !== 'AbortError' && code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
+      this.#spend(owner, limitMs)
+      throw new ParsingEnded('Parsing took too much.', { cause: error })
+    }
+  }
+
+  #spentBy(owner: string): number {
+    const spent = this.#spent.get(owner)
+    if (!spent) return 0
+    const restored = (performance.now() - spent.atMs) * this.#options.shareOfTime
+    return Math.max(0, spent.ms - restored)
+  }
+
+  #spend(owner: string, ms: number): void {
+    this.#spent.set(owner, { ms: this.#spentBy(owner) + ms, atMs: performance.now() })
+  }
+
+  /** Loaded with the first task. */
+  #start(): Promise<Piscina> {
+    this.#threads ??= import('piscina').then(({ Piscina: Threads }) => {
+      const threads = new Threads({
+        filename: this.#file.href,
+        minThreads: 0,
+        maxThreads: THREADS,
+        idleTimeout: IDLE_MS,
+        resourceLimits,
+        recordTiming: false,
+        execArgv: [],
+      })
+      // The next task gets another thread.
+      const { log } = this.#options
+      return threads.on('error', (error) => log.error({ err: error }, 'parser thread failed'))
+    })
+    return this.#threads
+  }
+
+  /** Ends the threads, and whatever they do. */
+  async close(): Promise<void> {
+    const threads = await this.#threads
+    await threads?.destroy()
+  }
+}
+
+/** The processor time of this thread; before Node 23.9, the time. */
+function threadMs(): number {
+  const usage = process.threadCpuUsage?.()
+  return usage ? (usage.user + usage.system) / 1000 : performance.now()
+}
+
+/** Makes of a parser what its file exports: a thread calls it with a list, and measures it. */
+export const asTask =
+  (parse: Parser) =>
+  async (input: unknown[]): Promise<Parsed> => {
+    const startMs = threadMs()
+    const result = await parse(...(input as never[]))
+    return { result, usedMs: threadMs() - startMs }
+  }
