@@ -112,6 +112,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       ending.abort()
       await Promise.all([...drained, service.webhooks.stop(DRAIN_LIMIT_MS)])
       await Promise.all([service.rail.stop(), service.sweeper.stop()])
+      await service.parsers.close()
       await db.close()
     },
   }

@@ -8,6 +8,7 @@ import { claimMode, keepBaseUrl, knownMode, requireMode } from '../runtime/insta
 import type { Logger } from '../runtime/logger.ts'
 import { createMetrics } from '../runtime/metrics/metrics.ts'
 import type { Metrics } from '../runtime/metrics/metrics.ts'
+import { ParserPool } from '../runtime/parserPool.ts'
 import { RateLimits } from '../runtime/rateLimit.ts'
 import { StorageQuota } from '../runtime/storageQuota.ts'
 import { Sweeper } from '../runtime/sweeper.ts'
@@ -23,6 +24,8 @@ import { Erasure } from './erasure/erasure.ts'
 import { StatusStreams } from './checkouts/page/statusStreams.ts'
 import { expiredAccess } from './people/expiry.ts'
 import { People } from './people/people.ts'
+import { parserFile } from './parsers.ts'
+import type { DomainParsers } from './parsers.ts'
 import { BankTrials } from './pix/bankTrials.ts'
 import type { BankOptions } from './pix/bank/bacen.ts'
 import { Rail } from './pix/rail.ts'
@@ -58,6 +61,8 @@ export type Service = {
   rail: Rail
   /** Trials of banks that callers have asked for. */
   bankTrials: BankTrials
+  /** Parses what sellers and banks send, in threads of its own. */
+  parsers: DomainParsers
   /** Erases people. */
   erasure: Erasure
   /** Does in the background what is due by the clock alone. */
@@ -156,6 +161,7 @@ export async function createService({
     webhooks,
     rail,
     bankTrials: new BankTrials(ending),
+    parsers: new ParserPool(parserFile, { log }),
     erasure,
     streams: new StatusStreams({ db, clock, rail, events, log, ending }),
     sweeper: new Sweeper({

@@ -2,6 +2,7 @@
 import { ApiError } from '../../contract/apiError.ts'
 import type { MtlsOptions } from '../../domain/pix/bank/mtls.ts'
 import type { Service } from '../../domain/service.ts'
+import { ParsingRefused } from '../../runtime/parserPool.ts'
 
 /** A trial ends within ten seconds. */
 const RETRY_AFTER_SECONDS = '10'
@@ -9,16 +10,21 @@ const RETRY_AFTER_SECONDS = '10'
 /**
  * Does what asks the seller's bank, outside of a transaction.
  *
- * @throws ApiError `too_many_requests` while others are tried
+ * @throws ApiError `too_many_requests` while others are tried, and when the seller has used up the
+ *   processor time that its keys and its bank's answers may take
  */
 export async function bankTrial<Result>(
   { seller, service }: { seller: { id: string }; service: Service },
   work: (options: MtlsOptions) => Promise<Result>,
 ): Promise<Result> {
   const { bankTrials } = service
-  const trial = await bankTrials.run(seller.id, async (options) => ({
-    result: await work(options),
-  }))
-  if (trial) return trial.result
+  try {
+    const trial = await bankTrials.run(seller.id, async (options) => ({
+      result: await work(options),
+    }))
+    if (trial) return trial.result
+  } catch (error) {
+    if (!(error instanceof ParsingRefused)) throw error
+  }
   throw new ApiError('too_many_requests', { headers: { 'Retry-After': RETRY_AFTER_SECONDS } })
 }

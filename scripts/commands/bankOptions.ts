@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
-import { bankAddress, isPair, pemReaders } from '../../domain/pix/bankSettings.ts'
+import {
+  keyPem,
+  pemOf,
+  readCertificates,
+  readChain,
+  readPrivateKey,
+} from '../../domain/pix/bank/identity.ts'
+import { bankAddress, isPair } from '../../domain/pix/bankSettings.ts'
 import { Refused } from './command.ts'
 import { readP12 } from './p12File.ts'
 import type { Pair } from './p12File.ts'
@@ -106,14 +113,14 @@ function readSecret(option: string, file: string): string {
   return secret
 }
 
-/** Reads a PEM file and parses it, so that a wrong one is reported before the bank is asked. */
-function readPem(option: string, file: string, look: (pem: string) => unknown): string {
+/** Parses a PEM file, so that a wrong one is reported before the bank is asked. */
+function readPem(option: string, file: string, read: (pem: string) => string): string {
   const pem = readBytes(option, file).toString()
   try {
-    look(pem)
-    return pem
+    return read(pem)
   } catch (cause) {
-    throw new Refused(`${option}: ${file} holds none in PEM, or an encrypted one.`, { cause })
+    const { message } = cause as Error
+    throw new Refused(`${option}: ${file} cannot be used (${message}).`, { cause })
   }
 }
 
@@ -123,8 +130,7 @@ async function readBoth(file: string, passwordFile: string | undefined): Promise
   const password = passwordFile === undefined ? '' : readSecret('--p12-password-file', passwordFile)
   try {
     const pair = await readP12(bytes, password)
-    pemReaders.certificate(pair.certificate)
-    return pair
+    return { ...pair, certificate: pemOf(readChain(pair.certificate)) }
   } catch (cause) {
     throw new Refused(`--p12: ${file} cannot be read (${(cause as Error).message}).`, { cause })
   }
@@ -156,9 +162,9 @@ export async function readSettings(given: BankOptions): Promise<Partial<BankSett
     client_id: clientId,
     client_secret,
     city,
-    certificate: cert && readPem('--cert', cert, pemReaders.certificate),
-    private_key: key && readPem('--key', key, pemReaders.private_key),
-    authority: ca && readPem('--ca', ca, pemReaders.authority),
+    certificate: cert && readPem('--cert', cert, (pem) => pemOf(readChain(pem))),
+    private_key: key && readPem('--key', key, (pem) => keyPem(readPrivateKey(pem))),
+    authority: ca && readPem('--ca', ca, (pem) => pemOf(readCertificates(pem))),
     ...(p12 !== undefined && (await readBoth(p12, p12PasswordFile))),
   }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))

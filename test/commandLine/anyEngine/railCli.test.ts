@@ -189,9 +189,9 @@ test('files that cannot be what they should be are told before the bank is asked
     [{ cert: missing }, /^--cert: ENOENT/],
     [{ key: missing }, /^--key: ENOENT/],
     [{ ca: missing }, /^--ca: ENOENT/],
-    [{ cert: file('text', 'x') }, /^--cert: .* holds none in PEM/],
-    [{ key: file('text', 'x') }, /^--key: .* holds none in PEM/],
-    [{ ca: file('text', 'x') }, /^--ca: .* holds none in PEM/],
+    [{ cert: file('text', 'x') }, /^--cert: .* cannot be used \(it holds no certificate in PEM/],
+    [{ key: file('text', 'x') }, /^--key: .* cannot be used \(it holds no private key in PEM/],
+    [{ ca: file('text', 'x') }, /^--ca: .* cannot be used \(it holds no certificate in PEM/],
     [{ key: file('other', other.key) }, /^--key: .* does not belong to the certificate/],
   ] as const)
     assert.match(await cli.refused(...connectWords(seller, bank, changes)), message)

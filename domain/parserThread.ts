@@ -1,0 +1,5 @@
+/** What the threads of `ParserPool` run. */
+import { asTask } from '../runtime/parserPool.ts'
+import { parsers } from './parsers.ts'
+
+export const readIdentity = asTask(parsers.readIdentity)
