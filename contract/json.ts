@@ -3,8 +3,8 @@ import { ApiError } from './apiError.ts'
 /** More levels than the contract allows anywhere, and few enough for a recursive walk. */
 const MAX_DEPTH = 32
 
-/** Of a message of which nothing is stored. A body of 64 KiB has half as many at most. */
-const MAX_VALUES = 64 * 1024
+/** Of a message of which nothing is stored. A body of 64 KiB has no more. */
+const MAX_VALUES = 32 * 1024
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 

@@ -1124,7 +1124,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a Pix callback
-         * @description The seller's bank announces transfers here, as the Central Bank's Pix API describes, in batches of up to 1,000 transfers, 1 MiB and 65,536 values. A callback is a hint and never proof: the service asks the bank before it believes it. Every well-formed callback is answered 200, known or not, and an entry that cannot be read does not keep those beside it from being heard.
+         * @description The seller's bank announces transfers here, as the Central Bank's Pix API describes, in batches of up to 1,000 transfers, 1 MiB and 32,768 values. A callback is a hint and never proof: the service asks the bank before it believes it. Every well-formed callback is answered 200, known or not, and an entry that cannot be read does not keep those beside it from being heard.
          */
         post: operations["receivePixCallback"];
         delete?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a callback in any form
-         * @description Some banks post callbacks to the address as it was registered, without `/pix` after it, and providers beyond the Central Bank's Pix API post theirs in forms of their own. Any JSON object of up to 1 MiB and 65,536 values is answered 200. It is a hint and never proof: what it names of the account has the bank asked.
+         * @description Some banks post callbacks to the address as it was registered, without `/pix` after it, and providers beyond the Central Bank's Pix API post theirs in forms of their own. Any JSON object of up to 1 MiB and 32,768 values is answered 200. It is a hint and never proof: what it names of the account has the bank asked.
          */
         post: operations["receivePixCallbackAtRoot"];
         delete?: never;

@@ -57,7 +57,7 @@ test('takes a full batch of 1 MiB, and not as many values as that could have', a
   const fill = 1024 * 1024 - JSON.stringify({ pix, x: '' }).length
   assert.equal((await send({ pix, x: ' '.repeat(fill) })).status, 200)
   for (const one of ['0,', '[', '{"":', '{},']) {
-    const raw = `{"pix":[],"x":[${one.repeat(70_000)}`
+    const raw = `{"pix":[],"x":[${one.repeat(40_000)}`
     const headers = { 'content-type': 'application/json' }
     const { body } = await service.request('POST', path, { raw, headers })
     assert.match(body.error?.message ?? '', /valores demais/, one)
