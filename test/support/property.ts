@@ -47,6 +47,7 @@ export const guarantees = {
   A4: ["one seller's bank is one seller's trouble", 'others: p99 ≤ 2×, settled in one interval'],
   A5: ['what a caller who leaves was given comes back', 'places, handles and timers as before'],
   A6: ['a wrong key, mode or clock is refused', 'no start, or no effect; one clear line'],
+  A7: ['what others send never holds the serving thread', 'no turn of it over 50 ms'],
   A9: ["a seller's share of the disk and of time is bounded", 'others: p99 ≤ 1.5×, no errors'],
   M1: ['a bank may do what its contract allows', 'all settled or sent back, 0 orders twice'],
   M2: ['credentials change and nothing is lost', '0 lost, none later than one interval'],

@@ -6,6 +6,7 @@ import { readEnvironment } from '../../../runtime/environment.ts'
 import { createLog } from '../../../runtime/logger.ts'
 import { serve } from '../../../server.ts'
 import type { ServiceLimits } from '../../../server.ts'
+import { Turns } from './turns.ts'
 
 const environment = readEnvironment(process.env)
 const log = createLog(environment.logLevel)
@@ -17,7 +18,12 @@ await serve({ environment, db, log, limits })
 // What is garbage already is held no more.
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
-process.on('message', () => {
+let turns: Turns | undefined
+process.on('message', (asked) => {
+  if (asked === 'turns') {
+    turns ??= new Turns()
+    return void process.send?.(turns.take())
+  }
   // What a collection lets go of buffers is counted off by the next one.
   collect()
   collect()

@@ -51,6 +51,8 @@ export type Served = {
   db: Database
   /** The bytes of memory that it holds. */
   memory(): Promise<number>
+  /** The longest turn of its event loop since the last call, in milliseconds of the processor. */
+  longestTurn(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -88,12 +90,14 @@ export async function startServed(
   }
   atEnd(stop)
   await once(child, 'message')
-  const memory = async () => {
-    child.send('memory')
-    const [bytes] = await once(child, 'message')
-    return bytes as number
+  const figure = async (name: 'memory' | 'turns') => {
+    child.send(name)
+    const [value] = await once(child, 'message')
+    return value as number
   }
-  return { port, url, db: await openTestDatabase(database_url), memory, stop }
+  const memory = () => figure('memory')
+  const longestTurn = () => figure('turns')
+  return { port, url, db: await openTestDatabase(database_url), memory, longestTurn, stop }
 }
 
 /** A token of a new seller. */

@@ -1,0 +1,208 @@
+/** A7: whatever others send, the thread that serves is soon there for the next request. */
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { createClient, createSeller } from '../../domain/auth/clients.ts'
+import { everyScope } from '../../domain/auth/scopes.ts'
+import { makeAuthority, makeClientPair } from '../../scripts/bank/certificates.ts'
+import { dsaPkcs8, pem, rsaPkcs8, rsaPublicKey, unsignedCertificate } from '../support/derWriter.ts'
+import { tokenOf } from '../support/processes.ts'
+import { control, long, property } from '../support/property.ts'
+import { hardBodies } from './support/hardBodies.ts'
+import { operations } from './support/judge.ts'
+import type { Op } from './support/judge.ts'
+import { startServed } from './support/loads.ts'
+import type { Served } from './support/loads.ts'
+import { exampleOf, textPlaces, uglyTexts, withAt } from './support/uglyTexts.ts'
+import type { Place } from './support/uglyTexts.ts'
+import { Wire } from './support/wire.ts'
+import type { WireRequest } from './support/wire.ts'
+
+/** The short form runs on code that is hardly compiled. */
+const MAX_TURN_MS = long ? 50 : 250
+
+/** In the short form every so many places are tried. */
+const EVERY = long ? 1 : 12
+
+/** A turn in which the garbage of others was collected is long once, one that costs each time. */
+const TRIES = 4
+
+const BODY_BYTES = 64 * 1024
+
+/** A bank that answers nobody. */
+const NOWHERE = 'https://localhost:9'
+
+type Attack = { name: string; send: () => Promise<unknown> }
+
+/** A service, and a seller with every scope. */
+class Target {
+  readonly served: Served
+  readonly wire: Wire
+  readonly token: string
+  #longestMs = 0
+  #where = ''
+  #count = 0
+
+  private constructor(served: Served, token: string) {
+    this.served = served
+    this.wire = new Wire(served.url)
+    this.token = token
+  }
+
+  static async start(execArgv: string[] = []): Promise<Target> {
+    const served = await startServed({ MODE: 'sandbox' }, {}, execArgv)
+    const now = new Date()
+    const { seller_id } = await createSeller(served.db, { name: 'Loja', now })
+    const of = { seller_id, name: 'Tudo', scopes: [...everyScope], now }
+    const client = await createClient(served.db, of)
+    assert.ok(client)
+    return new Target(served, await tokenOf(served.url, client))
+  }
+
+  send(request: WireRequest, isKnown = true) {
+    const bearer = isKnown ? [['authorization', `Bearer ${this.token}`] as const] : []
+    return this.wire.request({ ...request, headers: [...bearer, ...(request.headers ?? [])] })
+  }
+
+  /** Sends them one after another; when a turn was long, each by itself until it is known which. */
+  async attack(attacks: Attack[]): Promise<void> {
+    this.#count += attacks.length
+    await this.served.longestTurn()
+    for (const { send } of attacks) await send()
+    const together = await this.served.longestTurn()
+    if (together <= MAX_TURN_MS) return this.#note(together, attacks[0]?.name ?? '')
+    for (const { name, send } of attacks) {
+      let leastMs = Infinity
+      for (let i = 0; i < TRIES && leastMs > MAX_TURN_MS; i++) {
+        await this.served.longestTurn()
+        await send()
+        leastMs = Math.min(leastMs, await this.served.longestTurn())
+      }
+      this.#note(leastMs, name)
+      assert.ok(leastMs <= MAX_TURN_MS, `${name}: a turn of ${leastMs.toFixed(0)} ms`)
+    }
+  }
+
+  #note(ms: number, name: string): void {
+    if (ms > this.#longestMs) [this.#longestMs, this.#where] = [ms, name]
+  }
+
+  get figure(): string {
+    const longest = `the longest turn took ${this.#longestMs.toFixed(0)} ms`
+    return `${this.#count} inputs, ${longest} (${this.#where})`
+  }
+}
+
+const ID = '019caeab-92a3-729f-9308-1bd3abc12e79'
+
+const jsonHeaders = [['content-type', 'application/json']] as const
+const formHeaders = [['content-type', 'application/x-www-form-urlencoded']] as const
+
+/** Ids of the right form, which name nothing: what is asked is read, and then not found. */
+const filledPath = (op: Op, given: Record<string, string> = {}) =>
+  op.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const { schema } = op.parameters.find((one) => one.name === name) ?? {}
+    const [, prefix = ''] = /\^([a-z]+_)/.exec(schema?.pattern ?? '') ?? []
+    return given[name] ?? `${prefix}${ID}`
+  })
+
+function requestAt({ op, where, path: at }: Place, text: string): WireRequest {
+  const [name = ''] = at
+  const sent = encodeURIComponent(text.toWellFormed())
+  if (where === 'path') return { method: op.method, path: filledPath(op, { [name]: sent }) }
+  if (where === 'query') return { method: op.method, path: `${filledPath(op)}?${name}=${sent}` }
+  const body = withAt(exampleOf(op.body?.schema ?? {}), at, text)
+  const asked = { method: op.method, path: filledPath(op) }
+  if (op.body?.type === 'application/json') {
+    return { ...asked, headers: jsonHeaders, body: JSON.stringify(body) }
+  }
+  const fields = Object.entries(body as object).map(([key, one]) => [key, String(one)] as const)
+  return {
+    ...asked,
+    headers: formHeaders,
+    body: new URLSearchParams(Object.fromEntries(fields)).toString(),
+  }
+}
+
+/** Every text of the contract, at its longest and in the ugliest forms. */
+async function attackTexts(target: Target): Promise<void> {
+  for (const place of textPlaces().filter((_, i) => i % EVERY === 0)) {
+    const named = `${place.op.id} ${place.path.join('.')}`
+    await target.attack(
+      Object.entries(uglyTexts).map(([form, text]) => ({
+        name: `${named}, ${form}`,
+        send: () => target.send(requestAt(place, text(place.length))),
+      })),
+    )
+  }
+}
+
+/** Whole bodies, as far as they are read: of a seller and of a stranger. */
+async function attackBodies(target: Target): Promise<void> {
+  const taking = operations.filter((op) => op.body)
+  for (const op of taking.filter((_, i) => i % EVERY === 0)) {
+    const { type = '', max_bytes: bytes = BODY_BYTES } = op.body ?? {}
+    const headers = [['content-type', type]] as const
+    const asked = { method: op.method, path: filledPath(op), headers }
+    await target.attack(
+      Object.entries(hardBodies[type] ?? {}).flatMap(([form, body]) =>
+        [true, false].map((isKnown) => ({
+          name: `${op.id}, ${form}`,
+          send: () => target.send({ ...asked, body: body(bytes) }, isKnown),
+        })),
+      ),
+    )
+  }
+}
+
+/** Keys and certificates that OpenSSL takes long to read, or to compute with. */
+async function identities(): Promise<Record<string, object>> {
+  const authority = await makeAuthority('Banco')
+  const { cert: certificate, key: private_key } = await makeClientPair(authority, 'loja')
+  const { privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'sect571r1',
+    paramEncoding: 'explicit',
+  })
+  const oddCertificate = (bits: number, exponentBits: number) =>
+    pem('CERTIFICATE', unsignedCertificate({ publicKey: rsaPublicKey(bits, exponentBits) }))
+  const key = (text: string) => ({ certificate, private_key: text })
+  return {
+    'a key of DSA': key(pem('PRIVATE KEY', dsaPkcs8())),
+    'long exponents': key(pem('PRIVATE KEY', rsaPkcs8({ exponentBits: 2047 }))),
+    'long primes': key(pem('PRIVATE KEY', rsaPkcs8({ bits: 4096, partBits: 4096 }))),
+    'a curve that is described': key(privateKey.export({ format: 'pem', type: 'sec1' }).toString()),
+    'a certificate of 16,384 bits': { certificate: oddCertificate(16_384, 64), private_key },
+    'a certificate with a long exponent': { certificate: oddCertificate(3072, 3064), private_key },
+    'many certificates': { certificate: certificate.repeat(20), private_key },
+    'many authorities': { certificate, private_key, authority: authority.cert.repeat(20) },
+    'an authority of 16,384 bits': {
+      certificate,
+      private_key,
+      authority: oddCertificate(16_384, 64),
+    },
+    'what can be used': { certificate, private_key, authority: authority.cert },
+  }
+}
+
+async function attackKeys(target: Target): Promise<void> {
+  const at = { url: NOWHERE, token_url: NOWHERE, client_id: 'loja', client_secret: 'segredo' }
+  for (const [name, identity] of Object.entries(await identities())) {
+    const body = JSON.stringify({ ...at, pix_key: 'loja@example.com', ...identity })
+    const asked = { method: 'PUT', path: '/v1/bank_connection', headers: jsonHeaders, body }
+    await target.attack([{ name, send: () => target.send(asked) }])
+  }
+}
+
+property('A7', async () => {
+  const target = await Target.start()
+  await attackKeys(target)
+  await attackBodies(target)
+  await attackTexts(target)
+  await target.served.stop()
+  return target.figure
+})
+
+control('A7', 'a key of DSA is imported in the thread that serves', async () => {
+  const breaker = new URL('support/keyBreaker.ts', import.meta.url)
+  const target = await Target.start(['--import', breaker.href])
+  await attackKeys(target)
+})
