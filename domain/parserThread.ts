@@ -3,3 +3,4 @@ import { asTask } from '../runtime/parserPool.ts'
 import { parsers } from './parsers.ts'
 
 export const readIdentity = asTask(parsers.readIdentity)
+export const readFields = asTask(parsers.readFields)

@@ -1,9 +1,10 @@
 /** What is parsed in threads of its own: what sellers and banks send, so its cost is theirs. */
 import { moduleFile } from '../db/moduleFile.ts'
 import type { ParserPool } from '../runtime/parserPool.ts'
+import { readFields } from './pix/bank/answerFields.ts'
 import { readIdentity } from './pix/bank/identity.ts'
 
-export const parsers = { readIdentity }
+export const parsers = { readFields, readIdentity }
 
 export type DomainParsers = ParserPool<typeof parsers>
 

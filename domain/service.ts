@@ -27,7 +27,8 @@ import { People } from './people/people.ts'
 import { parserFile } from './parsers.ts'
 import type { DomainParsers } from './parsers.ts'
 import { BankTrials } from './pix/bankTrials.ts'
-import type { BankOptions } from './pix/bank/bacen.ts'
+import { parseApart } from './pix/bank/answerFields.ts'
+import type { BanksOptions } from './pix/bankConnections.ts'
 import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
@@ -85,7 +86,7 @@ export type ServiceOptions = {
   timers?: Timers
   railLimits?: Partial<RailLimits>
   /** How banks are reached. */
-  bankOptions?: BankOptions
+  bankOptions?: BanksOptions
   /** How receivers of events are reached. */
   post?: Post
   /** How often deliveries are looked for that another process has left. */
@@ -132,6 +133,8 @@ export async function createService({
   })
   const events = new EventLog({ baseUrl, wake: (seller_id) => webhooks.wake(seller_id) })
   const erasure = new Erasure({ db, clock })
+  const parsers: DomainParsers = new ParserPool(parserFile, { log })
+  const parserOf = parseApart(parsers)
   const rail = new Rail({
     ...shared,
     mode,
@@ -139,7 +142,7 @@ export async function createService({
     baseUrl,
     intervalMs: reconcileSeconds * 1000,
     limits,
-    bankOptions,
+    bankOptions: { parserOf, ...bankOptions },
   })
   return {
     mode,
@@ -160,8 +163,8 @@ export async function createService({
     webhookKeys,
     webhooks,
     rail,
-    bankTrials: new BankTrials(ending),
-    parsers: new ParserPool(parserFile, { log }),
+    bankTrials: new BankTrials(ending, parserOf),
+    parsers,
     erasure,
     streams: new StatusStreams({ db, clock, rail, events, log, ending }),
     sweeper: new Sweeper({

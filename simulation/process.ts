@@ -5,6 +5,7 @@ import type { SqliteDatabase } from '../db/sqlite/database.ts'
 import type { Transaction } from '../db/query.ts'
 import type { ApiClientActor } from '../domain/auth/actor.ts'
 import type { Seller } from '../domain/auth/sellers.ts'
+import { parseDirectly } from '../domain/pix/bank/answerFields.ts'
 import { createService } from '../domain/service.ts'
 import type { Service } from '../domain/service.ts'
 import { handlers } from '../handlers/index.ts'
@@ -81,7 +82,11 @@ export class Process {
       clock: new SystemClock(log),
       timers: process.#timers(),
       railLimits: { checkPauseMs: 0, bankPauseMs: 0 },
-      bankOptions: { transportOf: () => new Line(world, process) },
+      bankOptions: {
+        transportOf: () => new Line(world, process),
+        // No thread knows the simulated time.
+        parserOf: () => parseDirectly,
+      },
       lookIntervalMs: LOOK_MS,
       post: (request) => world.receiver.receive(request, process),
       sweeps: [],

@@ -15,6 +15,8 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
 import { CONTRACT_PROFILE } from './bank/profiles.ts'
+import { parseDirectly } from './bank/answerFields.ts'
+import type { ParseAnswer } from './bank/answerFields.ts'
 import type { BankOptions, BankSettings } from './bank/bacen.ts'
 import { Applications } from './applications.ts'
 import { counted } from './bankMetrics.ts'
@@ -216,12 +218,17 @@ export function settingsOf(connection: Connection, vault: Vault): BankSettings {
 /** A bank, and the sealed text that changes whenever its settings do. */
 type Ready = { bank: ConnectedProvider; guarded: PixProvider; sealed: string }
 
+/** How all banks are reached, and how the answers to each seller are parsed. */
+export type BanksOptions = Omit<BankOptions, 'parse'> & {
+  parserOf?: (seller_id: string) => ParseAnswer
+}
+
 /** A cache of banks, each with one token and one pool of connections. */
 export class Banks {
   readonly #vault: Vault
   readonly #applications: Applications
   readonly #metrics: Metrics
-  readonly #options: BankOptions
+  readonly #options: BanksOptions
   readonly #ending = new AbortController()
   // Another process may change the settings of a connection, so an entry is compared with its row.
   // Requests that are under way with the former settings, or of an evicted bank, come to their end.
@@ -240,7 +247,7 @@ export class Banks {
 
   constructor(
     { vault, breakers, metrics }: { vault: Vault; breakers: Breakers; metrics: Metrics },
-    options: BankOptions = {},
+    options: BanksOptions = {},
   ) {
     this.#vault = vault
     this.#applications = new Applications(breakers)
@@ -269,10 +276,11 @@ export class Banks {
 
   #make(connection: Connection): Ready {
     this.#purge()
-    const { id, private_key_sealed: sealed } = connection
+    const { id, seller_id, private_key_sealed: sealed } = connection
     const settings = settingsOf(connection, this.#vault)
     const { breaker, pause } = this.#applications.learn(id, settings)
-    const bank = providerAt(settings, { ...this.#options, pause })
+    const { parserOf = () => parseDirectly, ...options } = this.#options
+    const bank = providerAt(settings, { ...options, pause, parse: parserOf(seller_id) })
     const ready = { bank, guarded: breaker.wrap(counted(bank, this.#metrics)), sealed }
     this.#ready.set(id, ready)
     return ready

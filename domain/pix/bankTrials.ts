@@ -1,4 +1,5 @@
-import type { MtlsOptions } from './bank/mtls.ts'
+import type { ParseAnswer } from './bank/answerFields.ts'
+import type { BankOptions } from './bank/bacen.ts'
 
 /** The trials of banks that are under way in one process, over all sellers. */
 const MAX_TRIALS = 4
@@ -14,22 +15,31 @@ const TRIAL_TIMEOUT_MS = 10_000
 export class BankTrials {
   readonly #sellers = new Set<string>()
   readonly #ending: AbortSignal
+  readonly #parserOf: (seller_id: string) => ParseAnswer
 
-  /** @param ending ends the trials that are under way */
-  constructor(ending: AbortSignal) {
+  /**
+   * @param ending ends the trials that are under way
+   * @param parserOf what parses the answers to a seller
+   */
+  constructor(ending: AbortSignal, parserOf: (seller_id: string) => ParseAnswer) {
     this.#ending = ending
+    this.#parserOf = parserOf
   }
 
   /** @returns undefined, without calling `work`, while there are too many */
   async run<Result>(
     seller_id: string,
-    work: (options: MtlsOptions) => Promise<Result>,
+    work: (options: BankOptions) => Promise<Result>,
   ): Promise<Result | undefined> {
     if (this.#sellers.size >= MAX_TRIALS || this.#sellers.has(seller_id)) return undefined
     this.#sellers.add(seller_id)
     try {
       const ending = AbortSignal.any([this.#ending, AbortSignal.timeout(TRIAL_TIMEOUT_MS)])
-      return await work({ limitMs: REQUEST_TIMEOUT_MS, ending })
+      return await work({
+        limitMs: REQUEST_TIMEOUT_MS,
+        ending,
+        parse: this.#parserOf(seller_id),
+      })
     } finally {
       this.#sellers.delete(seller_id)
     }

@@ -5,8 +5,7 @@
 import type { QueryRunner } from '../../db/database.ts'
 import type { Actor } from '../auth/actor.ts'
 import type { Vault } from '../auth/vault.ts'
-import type { BankSettings } from './bank/bacen.ts'
-import type { MtlsOptions } from './bank/mtls.ts'
+import type { BankOptions, BankSettings } from './bank/bacen.ts'
 import { contractSettings } from './bank/profiles.ts'
 import type { ConnectedProvider } from './bank/provider.ts'
 import { providerAt } from './bank/providers.ts'
@@ -26,7 +25,7 @@ type Store = { db: QueryRunner; vault: Vault; baseUrl: string }
  */
 export async function atBank<Result>(
   settings: BankSettings,
-  options: MtlsOptions,
+  options: BankOptions,
   work: (bank: ConnectedProvider) => Promise<Result>,
 ): Promise<Result> {
   const bank = providerAt(settings, options)
@@ -76,7 +75,7 @@ export async function connectAtBank(
     actor: Actor
     now: Date
   },
-  options: MtlsOptions = {},
+  options: BankOptions = {},
 ): Promise<Connection> {
   const { seller_id, settings, callbacks } = bank
   const connections = await connectionsBy(db, { seller_id, pix_key: settings.pix_key })
@@ -140,7 +139,7 @@ export type BankTest = {
 export async function testBank(
   { db, vault, baseUrl }: Store,
   { seller_id, now }: { seller_id: string; now: Date },
-  options: MtlsOptions = {},
+  options: BankOptions = {},
 ): Promise<BankTest | undefined> {
   const [connection] = await db.read(() => connectionInUse({ seller_id }))
   if (!connection) return undefined

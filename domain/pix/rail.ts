@@ -13,11 +13,10 @@ import {
 } from './charges.ts'
 import type { Charge, ChargeKey } from './charges.ts'
 import { anyConnection, Banks, connectionInUse } from './bankConnections.ts'
-import type { Connection } from './bankConnections.ts'
+import type { BanksOptions, Connection } from './bankConnections.ts'
 import { ChargeAttempts } from './chargeAttempts.ts'
 import { createCharge } from './chargeCreation.ts'
 import { viewedAt } from './checkSchedule.ts'
-import type { BankOptions } from './bank/bacen.ts'
 import { profileNamed } from './bank/profiles.ts'
 import { BankError } from './bank/provider.ts'
 import { PollBudget } from './pollBudget.ts'
@@ -77,7 +76,7 @@ export type RailOptions = Omit<RailContext, 'banks' | 'timers'> & {
   vault: Vault
   mode: 'sandbox' | 'live'
   limits?: Partial<RailLimits>
-  bankOptions?: BankOptions
+  bankOptions?: BanksOptions
 }
 
 /** The payment rail: each seller's bank or, in sandbox mode, the sandbox for sellers without. */

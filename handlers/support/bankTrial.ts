@@ -1,6 +1,6 @@
 /** What the operations that ask a seller's bank share. */
 import { ApiError } from '../../contract/apiError.ts'
-import type { MtlsOptions } from '../../domain/pix/bank/mtls.ts'
+import type { BankOptions } from '../../domain/pix/bank/bacen.ts'
 import type { Service } from '../../domain/service.ts'
 import { ParsingRefused } from '../../runtime/parserPool.ts'
 
@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = '10'
  */
 export async function bankTrial<Result>(
   { seller, service }: { seller: { id: string }; service: Service },
-  work: (options: MtlsOptions) => Promise<Result>,
+  work: (options: BankOptions) => Promise<Result>,
 ): Promise<Result> {
   const { bankTrials } = service
   try {

@@ -1,3 +1,5 @@
+import { parseDirectly } from './answerFields.ts'
+import type { ParseAnswer } from './answerFields.ts'
 import { isSuccess, NOT_FOUND, refusedWith } from './answers.ts'
 import { pixCode } from './brCode.ts'
 import { chargeBodies } from './chargeBody.ts'
@@ -27,7 +29,6 @@ import {
   chargeOf,
   listPageOf,
   oneTransferOf,
-  parseObject,
   payloadOf,
   problemOf,
   refundReportOf,
@@ -80,6 +81,8 @@ export const mutualTls = (identity: Identity, options: MtlsOptions): BankTranspo
 export type BankOptions = MtlsOptions & {
   /** What sends the requests; mutual TLS unless another is given. */
   transportOf?: typeof mutualTls
+  /** What parses the answers; directly unless it is given. */
+  parse?: ParseAnswer
 }
 
 /**
@@ -92,12 +95,17 @@ export class Bacen implements ConnectedProvider {
   readonly #settings: BankSettings
   readonly #profile: BankProfile
   readonly #client: BankTransport
+  readonly #parse: ParseAnswer
   #token: Promise<Token> | undefined
   /** Where tokens may be issued; the address that has issued one comes first. */
   #tokenUrls: string[]
 
-  constructor(settings: BankSettings, { transportOf = mutualTls, ...options }: BankOptions = {}) {
+  constructor(
+    settings: BankSettings,
+    { transportOf = mutualTls, parse = parseDirectly, ...options }: BankOptions = {},
+  ) {
     this.#settings = settings
+    this.#parse = parse
     this.#profile = profileNamed(settings.profile)
     this.capabilities = this.#profile.capabilities
     this.#tokenUrls = tokenUrls(settings, this.#profile)
@@ -109,7 +117,7 @@ export class Bacen implements ConnectedProvider {
     const { pix_key, city } = this.#settings
     const known = repeated ? await this.#findCharge(txid) : undefined
     const { text, leftOut = [] }: PutResponse = known ?? (await this.#putCharge(charge))
-    const payload = payloadOf(text, { txid, pix_key, amount_minor })
+    const payload = payloadOf(await this.#parse(text), { txid, pix_key, amount_minor })
     const pix_code =
       'pix_code' in payload ? payload.pix_code : pixCode({ ...payload, sellerName, city })
     return { pix_code, ...(leftOut.length > 0 && { leftOut }) }
@@ -155,7 +163,9 @@ export class Bacen implements ConnectedProvider {
 
   async readCharge(txid: string): Promise<BankCharge | undefined> {
     const found = await this.#findCharge(txid)
-    return found && chargeOf(found.text, { txid, pix_key: this.#settings.pix_key })
+    return (
+      found && chargeOf(await this.#parse(found.text), { txid, pix_key: this.#settings.pix_key })
+    )
   }
 
   async readTransfers(
@@ -176,7 +186,7 @@ export class Bacen implements ConnectedProvider {
       const answer = await this.#ask({ method: 'GET', path: `/pix?${query}` })
       if (NOT_FOUND.has(answer.status)) break
       if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
-      const listed = transferPageOf(answer.text, txid)
+      const listed = transferPageOf(await this.#parse(answer.text), txid)
       // Banks claim pages that they do not have: the page after the last is empty, or the last.
       if (listed.count === 0 || listed.mark === mark) break
       mark = listed.mark
@@ -197,7 +207,7 @@ export class Bacen implements ConnectedProvider {
     const answer = await this.#ask({ method: 'GET', path: `/pix?${query}` })
     if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
-    return listPageOf(answer.text)
+    return listPageOf(await this.#parse(answer.text))
   }
 
   async readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined> {
@@ -209,7 +219,7 @@ export class Bacen implements ConnectedProvider {
       return charge?.transfers.find((one) => isSameId(one.end_to_end_id, end_to_end_id))
     }
     if (!isSuccess(answer)) throw refused(answer, `GET /pix/${end_to_end_id}`)
-    return oneTransferOf(answer.text, end_to_end_id, txid)
+    return oneTransferOf(await this.#parse(answer.text), end_to_end_id, txid)
   }
 
   async cancelCharge(txid: string): Promise<void> {
@@ -222,8 +232,8 @@ export class Bacen implements ConnectedProvider {
     const path = pathOf(order)
     const body = { valor: toValor(amount_minor), ...(reason && { descricao: reason }) }
     const answer = await this.#ask({ kind: 'order', method: 'PUT', path, body })
-    if (isSuccess(answer)) return refundReportOf(answer.text, order.return_id)
-    throw refused(answer, `PUT ${path}`)
+    if (!isSuccess(answer)) throw refused(answer, `PUT ${path}`)
+    return refundReportOf(await this.#parse(answer.text), order.return_id)
   }
 
   async readRefund(order: RefundOrder): Promise<RefundReport | undefined> {
@@ -231,7 +241,7 @@ export class Bacen implements ConnectedProvider {
     const answer = await this.#ask({ method: 'GET', path })
     if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET ${path}`)
-    return refundReportOf(answer.text, order.return_id)
+    return refundReportOf(await this.#parse(answer.text), order.return_id)
   }
 
   /** A callback names the charge itself. */
@@ -255,7 +265,8 @@ export class Bacen implements ConnectedProvider {
     const answer = await this.#ask({ method: 'GET', path })
     if (answer.status === 404) return undefined
     if (!isSuccess(answer)) throw refused(answer, 'GET /webhook/{chave}')
-    return oneLine(String(parseObject(answer.text)['webhookUrl'] ?? ''))
+    const { webhookUrl = '' } = await this.#parse(answer.text)
+    return oneLine(String(webhookUrl))
   }
 
   /** Aborts the requests under way, and closes the connections. */
@@ -329,7 +340,7 @@ export class Bacen implements ConnectedProvider {
       const { message, status, retryAfterMs } = refused(answer, 'The request for a token')
       throw new BankError('unavailable', message, { status: status ?? 0, retryAfterMs })
     }
-    const { access_token, expires_in, scope } = parseObject(answer.text)
+    const { access_token, expires_in, scope } = await this.#parse(answer.text)
     if (typeof access_token !== 'string' || !/^[\x21-\x7e]+$/.test(access_token)) {
       throw new BankError('unreadable', 'The bank answered without an access_token.')
     }

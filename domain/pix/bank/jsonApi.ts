@@ -1,3 +1,5 @@
+import { parseDirectly } from './answerFields.ts'
+import type { ParseAnswer } from './answerFields.ts'
 import { isSuccess, NOT_FOUND, refusedWith } from './answers.ts'
 import { kindOf } from './attempts.ts'
 import type { RequestKind } from './attempts.ts'
@@ -5,7 +7,6 @@ import { mutualTls } from './bacen.ts'
 import type { BankOptions, BankSettings } from './bacen.ts'
 import type { BankRequest, BankResponse, BankTransport } from './mtls.ts'
 import { censored } from './requests.ts'
-import { parseObject } from './responses.ts'
 import type { Fields } from './responses.ts'
 
 /** A request to a provider; its path begins after the address of the API. */
@@ -32,13 +33,15 @@ export class JsonApi {
   readonly #settings: BankSettings
   readonly #manner: Manner
   readonly #client: BankTransport
+  readonly #parse: ParseAnswer
 
   constructor(
     settings: BankSettings,
-    { transportOf = mutualTls, ...options }: BankOptions,
+    { transportOf = mutualTls, parse = parseDirectly, ...options }: BankOptions,
     manner: Manner,
   ) {
     this.#settings = settings
+    this.#parse = parse
     this.#manner = manner
     this.#client = transportOf(settings, { ...options, isPublicOnly: settings.public_only })
   }
@@ -46,14 +49,14 @@ export class JsonApi {
   /** @throws BankError when there is no answer, or another than one of success */
   async ask(call: JsonCall): Promise<Fields> {
     const answer = await this.#send(call)
-    if (isSuccess(answer)) return parseObject(answer.text)
+    if (isSuccess(answer)) return this.#parse(answer.text)
     throw this.#refused(answer, call)
   }
 
   /** The same, but undefined when the provider says that there is nothing of the kind. */
   async find(call: JsonCall): Promise<Fields | undefined> {
     const answer = await this.#send(call)
-    if (isSuccess(answer)) return parseObject(answer.text)
+    if (isSuccess(answer)) return this.#parse(answer.text)
     if (NOT_FOUND.has(answer.status) || this.#manner.saysNotFound(answer)) return undefined
     throw this.#refused(answer, call)
   }

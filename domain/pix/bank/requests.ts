@@ -11,7 +11,7 @@ export const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webho
 
 const CENSOR = '[redacted]'
 const HIDDEN = '\0'
-const MAX_CENSORED_CHARACTERS = 16_384
+const MAX_CENSORED_CHARACTERS = 8_192
 
 export type ApiCall = {
   method: BankRequest['method']

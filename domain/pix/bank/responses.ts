@@ -61,17 +61,6 @@ export function fromValor(value: unknown, name: string): number {
   return Number(text.replace('.', ''))
 }
 
-/** @throws BankError when the text is no JSON object */
-export function parseObject(text: string): Fields {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value as Fields
-  } catch {
-    // The error below says so.
-  }
-  throw unreadable('it is no JSON object')
-}
-
 /** The faults in one problem that are shown. */
 const MAX_FAULTS = 10
 
@@ -106,8 +95,7 @@ const REFUND_STATUS: Record<string, BankRefundStatus> = {
 export const reasonOf = (motivo: unknown): string | null => oneLine(textOf(motivo)) || null
 
 /** @throws BankError when it is about another order, has no state, or an amount that is none */
-export function refundReportOf(text: string, return_id: string): RefundReport {
-  const report = parseObject(text)
+export function refundReportOf(report: Fields, return_id: string): RefundReport {
   const { id, status, motivo, valor } = report
   const isAsked = id === undefined || isSameId(textOf(id), return_id)
   if (!isAsked) throw unreadable('it is about another refund')
@@ -249,10 +237,9 @@ const markOf = (pix: Fields[]): string =>
 /**
  * One page of the transfers that a bank lists, whichever charges they are for.
  *
- * @throws BankError when the answer is no JSON object, AnswerTooLong when longer than a page may be
+ * @throws AnswerTooLong when it is longer than a page may be
  */
-export function listPageOf(text: string): TransferPage {
-  const list = parseObject(text)
+export function listPageOf(list: Fields): TransferPage {
   const pix = listOf(list['pix'])
   if (pix.length > MAX_PAGE_SIZE) throw new AnswerTooLong('A page of the list is too long.')
   const { itensPorPagina } = paginationOf(list)
@@ -270,21 +257,19 @@ export function listPageOf(text: string): TransferPage {
  * One page of the transfers that a bank lists for a txid. A bank that does not filter by txid lists
  * the transfers of other charges too; they are left out.
  *
- * @throws BankError when the answer is no JSON object, or has too many transfers
+ * @throws BankError when it has too many transfers
  */
 export function transferPageOf(
-  text: string,
+  list: Fields,
   txid: string,
 ): TransfersFound & Pick<TransferPage, 'count' | 'pages' | 'mark'> {
-  const list = parseObject(text)
   const pix = listOf(list['pix'])
   const found = transfersIn(pix, [txid])
   return { ...found, count: pix.length, pages: pagesOf(list), mark: markOf(pix) }
 }
 
 /** @throws BankError when it is about another transfer, or one for another charge */
-export function oneTransferOf(text: string, end_to_end_id: string, txid?: string): Transfer {
-  const pix = parseObject(text)
+export function oneTransferOf(pix: Fields, end_to_end_id: string, txid?: string): Transfer {
   const transfer = transferOf(pix)
   const isAsked = isSameId(transfer.end_to_end_id, end_to_end_id)
   if (!isAsked) throw unreadable('it is about another transfer')
@@ -300,19 +285,17 @@ function statusOf(text: string): BankCharge['status'] {
 }
 
 /** @throws BankError when it is not the charge that was requested */
-function requireCharge(text: string, { txid, pix_key }: { txid: string; pix_key: string }): Fields {
-  const charge = parseObject(text)
+function requireCharge(charge: Fields, { txid, pix_key }: { txid: string; pix_key: string }): void {
   if (charge['txid'] !== txid) throw unreadable('it is about another txid')
   // Banks change the case of keys, which has no meaning in any kind of key.
   if (textOf(charge['chave']).toLowerCase() !== pix_key.toLowerCase()) {
     throw unreadable('the charge is for another Pix key')
   }
-  return charge
 }
 
 /** @throws BankError when it is about another charge, or has too many transfers */
-export function chargeOf(text: string, of: { txid: string; pix_key: string }): BankCharge {
-  const charge = requireCharge(text, of)
+export function chargeOf(charge: Fields, of: { txid: string; pix_key: string }): BankCharge {
+  requireCharge(charge, of)
   // A transfer that is shown with its charge need not name the txid.
   const found = transfersIn(charge['pix'], [of.txid, null])
   return { status: statusOf(textOf(charge['status'])), ...found }
@@ -324,10 +307,10 @@ export function chargeOf(text: string, of: { txid: string; pix_key: string }): B
  * @throws BankError when it is another charge, or over another amount
  */
 export function payloadOf(
-  text: string,
+  charge: Fields,
   of: { txid: string; pix_key: string; amount_minor: number },
 ): { pix_code: string } | { location: string } {
-  const charge = requireCharge(text, of)
+  requireCharge(charge, of)
   const original = fromValor(fieldsOf(charge['valor'])['original'], 'valor.original')
   if (original !== of.amount_minor) throw unreadable('the charge is over another amount')
   const pix_code = textOf(charge['pixCopiaECola']).trim()

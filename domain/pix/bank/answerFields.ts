@@ -1,0 +1,91 @@
+/**
+ * Parses the answers of banks. What is parsed is as long and as deep as a bank likes, so a long one
+ * is parsed in a thread of its own, and what comes back is only what is looked at.
+ */
+import { ParsingEnded, ParsingRefused } from '../../../runtime/parserPool.ts'
+import type { ParserPool } from '../../../runtime/parserPool.ts'
+import { AnswerTooLong, BankError } from './provider.ts'
+import { unreadable } from './responses.ts'
+import type { Fields } from './responses.ts'
+
+/**
+ * Answers of so many characters are parsed where they arrive. At worst, when each name in one is
+ * another one, that takes 0.4 ms; 64 tasks at once may wait for answers that come together.
+ */
+export const MAX_DIRECT_CHARACTERS = 4 * 1024
+
+/** Everything that the readers of answers look at, in the APIs of all providers. */
+const namesRead = new Set(
+  `access_token amount brCode charge chave comment correlationID currency_id date_approved
+  devolucoes dispute disputeReason endToEndId event expires_in external_reference hasNextPage
+  horario id isActive itensPorPagina liquidacao loc location motivo natureza original pageInfo
+  paginacao paging parametros pix pixCopiaECola point_of_interaction qr_code quantidadeDePaginas
+  reason refund refunds results rtrId scope source status time total totalCount transaction
+  transaction_amount transaction_amount_refunded transaction_data transaction_details
+  transaction_id transactions txid type url value valor webhooks webhookUrl`.split(/\s+/),
+)
+
+/** What is kept of an answer: 1,000 transfers with a few refunds have about 8,000 values. */
+const MAX_VALUES = 16_000
+const MAX_LEVELS = 8
+
+/** The longest text that is kept whole; an access token may be long, and no other is. */
+const MAX_TEXT_CHARACTERS = 16_384
+
+type Count = { values: number }
+
+/** Thrown where an answer has more values than are kept. */
+const tooMany = new Error('too many values')
+
+function kept(value: unknown, count: Count, level = 0): unknown {
+  if (++count.values > MAX_VALUES) throw tooMany
+  if (typeof value === 'string') return value.slice(0, MAX_TEXT_CHARACTERS)
+  if (typeof value !== 'object' || value === null) return value
+  if (level === MAX_LEVELS) return null
+  if (Array.isArray(value)) return value.map((one) => kept(one, count, level + 1))
+  const fields: Fields = {}
+  for (const name in value) {
+    if (namesRead.has(name)) fields[name] = kept((value as Fields)[name], count, level + 1)
+  }
+  return fields
+}
+
+/** What is looked at in an answer; null for no JSON object, undefined for too many values. */
+export function readFields(text: string): Fields | null | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return null
+    return kept(value, { values: 0 }) as Fields
+  } catch (error) {
+    return error === tooMany ? undefined : null
+  }
+}
+
+/** @throws BankError when the text is no JSON object, AnswerTooLong when too much is in it */
+export type ParseAnswer = (text: string) => Promise<Fields>
+
+/** @throws as `ParseAnswer` */
+function required(fields: Fields | null | undefined): Fields {
+  if (fields === undefined) throw new AnswerTooLong("The bank's answer has too much in it.")
+  if (fields === null) throw unreadable('it is no JSON object')
+  return fields
+}
+
+/** Parses where it is called: short answers, and where a bank harms its own process alone. */
+export const parseDirectly: ParseAnswer = async (text) => required(readFields(text))
+
+/** Parses the answers to one seller, long ones in a thread. */
+export const parseApart =
+  (parsers: Pick<ParserPool<{ readFields: typeof readFields }>, 'run'>) =>
+  (seller_id: string): ParseAnswer =>
+  async (text) => {
+    if (text.length <= MAX_DIRECT_CHARACTERS) return parseDirectly(text)
+    try {
+      return required(await parsers.run(seller_id, 'readFields', text))
+    } catch (error) {
+      if (error instanceof ParsingEnded) return required(undefined)
+      if (!(error instanceof ParsingRefused)) throw error
+      const message = "The bank's answers take more processor time than a seller has."
+      throw new BankError('unavailable', message, { cause: error })
+    }
+  }
