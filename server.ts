@@ -102,6 +102,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   service.webhooks.start()
   service.rail.start()
   service.sweeper.start()
+  service.auditHeads.start()
   return {
     service,
     port: portOf(main.server),
@@ -111,7 +112,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
       // After the listeners are closed: a client whose stream ends connects again at once.
       ending.abort()
       await Promise.all([...drained, service.webhooks.stop(DRAIN_LIMIT_MS)])
-      await Promise.all([service.rail.stop(), service.sweeper.stop()])
+      const { rail, sweeper, auditHeads } = service
+      await Promise.all([rail.stop(), sweeper.stop(), auditHeads.stop()])
       await service.parsers.close()
       await db.close()
     },

@@ -24,3 +24,17 @@ export function hashOfEvent(event: Omit<Row<'audit_events'>, 'hash'>): string {
   const text = `${first},"changes":${canonicalJson(changes)},${JSON.stringify(rest).slice(1)}`
   return hash('sha256', text)
 }
+
+/** What a seal vouches for: the event at this place of a chain has this hash. */
+export type SealedPlace = { seller_id: string; sequence: number; hash: string }
+
+/** The seals of chains, under a key that the database does not have (domain/audit/seals.ts). */
+export type AuditSeals = {
+  seal(place: SealedPlace): string
+  /** Whether it was made of this place, under SECRET_KEY or the one before. */
+  fits(seal: string, place: SealedPlace): boolean
+  /** Whether it names SECRET_KEY, or the one before, as its key. */
+  isKnown(seal: string): boolean
+  /** Whether it names SECRET_KEY as its key. */
+  isCurrent(seal: string): boolean
+}

@@ -1,3 +1,4 @@
+import type { AuditSeals } from './auditChain.ts'
 import type { Transaction } from './query.ts'
 
 /**
@@ -57,6 +58,12 @@ export type Database = QueryRunner & {
    * anew. It never resolves on PostgreSQL, where recovery is the server's work.
    */
   readonly failed: Promise<Error>
+
+  /**
+   * What seals the audit trail in this process' transactions, set once SECRET_KEY is known to be
+   * that of the database. Without it, changes are recorded and their seals are left to others.
+   */
+  auditSeals: AuditSeals | undefined
 
   /** Whether work that is started now would only wait for a connection. Never so on SQLite. */
   readonly saturated: boolean

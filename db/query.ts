@@ -2,6 +2,7 @@ import type { Placeholder, SQL } from 'drizzle-orm'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { getTableColumns, sql } from './operators.ts'
+import type { AuditSeals } from './auditChain.ts'
 import type { Tables } from './schema/tables.ts'
 
 /** What queries are written with: Drizzle's query builder, typed by its SQLite dialect. */
@@ -78,6 +79,24 @@ export const AFTER_COMMIT: QueryDefinition = {
  */
 export function* afterCommit(effect: Effect): Transaction<void> {
   yield { definition: AFTER_COMMIT, args: { effect } }
+}
+
+/** The definition by which an engine tells `auditSeals` from a statement: it sends nothing. */
+export const AUDIT_SEALS: QueryDefinition = {
+  name: 'audit_seals',
+  source: '',
+  build: () => {
+    throw new Error('auditSeals belongs to a transaction that writes.')
+  },
+}
+
+/**
+ * The seals of the audit trail that the database was given (`Database.auditSeals`). A transaction
+ * asks for them, so that nothing between the vault and the record of a change passes them on.
+ */
+export function* auditSeals(): Transaction<AuditSeals | undefined> {
+  const [seals] = yield { definition: AUDIT_SEALS, args: {} }
+  return seals as AuditSeals | undefined
 }
 
 const definitions = new Map<string, QueryDefinition>()

@@ -14,6 +14,7 @@ import { StorageQuota } from '../runtime/storageQuota.ts'
 import { Sweeper } from '../runtime/sweeper.ts'
 import { systemTimers } from '../runtime/timers.ts'
 import type { Timers } from '../runtime/timers.ts'
+import { DailyHeads } from './audit/dailyHeads.ts'
 import { oldAuditEvents } from './audit/retention.ts'
 import { openVault } from './auth/keys.ts'
 import type { SigningKeys } from './auth/keys.ts'
@@ -68,6 +69,8 @@ export type Service = {
   erasure: Erasure
   /** Does in the background what is due by the clock alone. */
   sweeper: Sweeper
+  /** Seals the heads of the audit trail, and writes them into the log. */
+  auditHeads: DailyHeads
   /** The streams of pages that are open. */
   streams: StatusStreams
   /** Aborted when the service drains, so that streams end. */
@@ -179,6 +182,7 @@ export async function createService({
         oldAuditEvents(retentionDays),
       ],
     }),
+    auditHeads: new DailyHeads(shared),
     ending,
     waitForCacheExpiry: () => db.waitForCacheExpiry(),
   }

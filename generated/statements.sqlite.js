@@ -197,6 +197,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5], "compare_at_amount_minor": values[6], "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10], "is_default": values[11] === null ? null : values[11] === 1, "active": values[12] === null ? null : values[12] === 1, "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "jg-esjEUvb9s",
 },
+"audit_event_at": {
+  text: "select \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"sequence\" = +?)",
+  tables: ["audit_events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["sequence"], "sequence")],
+  row: (values) => ({ "hash": values[0], "created_at": values[1] }),
+  source: "UyEMIoLvBRDq",
+},
 "audit_event_by_id": {
   text: "select \"id\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"id\" = +?)",
   tables: ["audit_events"],
@@ -238,6 +245,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["target_id"], "target_id"), given(args["from"], "from"), given(args["target_id"], "target_id"), given(args["before"], "before"), given(args["actor_id"], "actor_id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
   source: "RIIlGq6dmafP",
+},
+"audit_head": {
+  text: "select \"seller_id\", \"sequence\", \"hash\", \"sealed_sequence\", \"mac\", \"first_sequence\", \"first_previous_hash\" from \"audit_heads\" where \"audit_heads\".\"seller_id\" = +?",
+  tables: ["audit_heads"],
+  values: (args) => [given(args["seller_id"], "seller_id")],
+  row: (values) => ({ "seller_id": values[0], "sequence": values[1], "hash": values[2], "sealed_sequence": values[3], "mac": values[4], "first_sequence": values[5], "first_previous_hash": values[6] }),
+  source: "jpZZQmK9BptR",
 },
 "bank_connection_by_id": {
   text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?)",
@@ -1780,11 +1794,11 @@ export const statements = (given) => ({
   source: "aLZMS6LCUh1k",
 },
 "set_audit_head": {
-  text: "update \"audit_heads\" set \"sequence\" = +?, \"hash\" = +? where \"audit_heads\".\"seller_id\" = +?",
+  text: "update \"audit_heads\" set \"sequence\" = +?, \"hash\" = +?, \"sealed_sequence\" = +?, \"mac\" = +? where \"audit_heads\".\"seller_id\" = +?",
   tables: ["audit_heads"],
-  values: (args) => [given(args["sequence"], "sequence"), given(args["hash"], "hash"), given(args["seller_id"], "seller_id")],
+  values: (args) => [given(args["sequence"], "sequence"), given(args["hash"], "hash"), given(args["sealed_sequence"], "sealed_sequence"), given(args["mac"], "mac"), given(args["seller_id"], "seller_id")],
   row: (values) => ({  }),
-  source: "82ayMp1_jNMN",
+  source: "hTMKbmlDW308",
 },
 "set_base_url": {
   text: "update \"installation\" set \"base_url\" = +? where \"installation\".\"id\" = +?",

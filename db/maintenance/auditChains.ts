@@ -1,5 +1,6 @@
 /** That no audit event is missing or altered: each chain is walked from its anchor to its head. */
-import { FIRST_PREVIOUS_HASH, hashOfEvent } from '../auditChain.ts'
+import { FIRST_PREVIOUS_HASH, hashOfEvent, INSTALLATION } from '../auditChain.ts'
+import type { AuditSeals } from '../auditChain.ts'
 import type { AuditChange } from '../schema/audit.ts'
 import type { Row } from '../schema/tables.ts'
 import { layouts } from './layout.ts'
@@ -58,17 +59,19 @@ async function* eventsOf(reader: Reader, seller_id: string): AsyncGenerator<Even
 const missing = (from: number, to: number) =>
   from === to ? `${from} is missing` : `${from} to ${to} are missing`
 
+/** The hashes between which a chain lies, as it was found. */
+type Walked = { sequence: number; previous_hash: string | undefined; sealed_hash?: string }
+
 /**
- * What is wrong with the chain of a seller. Where a hash is not that of the event itself, the event
- * is altered; where two that meet do not fit, one of the two is.
+ * Walks a chain from its anchor. Where a hash is not that of the event itself, the event is
+ * altered; where two that meet do not fit, one of the two is.
+ *
+ * @param walked where the walk is: the number of the next event, and the hash before it, which is
+ *   undefined after an event that is altered
  */
-async function* faultsOf(reader: Reader, head: Head): AsyncGenerator<string> {
-  let sequence = head.first_sequence
-  const first = sequence === 1 ? FIRST_PREVIOUS_HASH : head.first_previous_hash
-  if (first !== head.first_previous_hash) yield 'the anchor is altered'
-  /** That of the event before, unless that one is altered. */
-  let previous_hash: string | undefined = first
+async function* faultsWithin(reader: Reader, head: Head, walked: Walked): AsyncGenerator<string> {
   for await (const event of eventsOf(reader, head.seller_id)) {
+    const { sequence, previous_hash } = walked
     if (event.sequence < sequence) yield `${event.sequence} is before the anchor`
     if (event.sequence > sequence) yield missing(sequence, event.sequence - 1)
     const isAltered = hashOfEvent(event) !== event.hash
@@ -78,27 +81,80 @@ async function* faultsOf(reader: Reader, head: Head): AsyncGenerator<string> {
       const before = sequence === head.first_sequence ? 'the anchor' : String(sequence - 1)
       yield `${before} or ${sequence} is altered`
     }
-    sequence = event.sequence + 1
-    previous_hash = isAltered ? undefined : event.hash
-  }
-  if (sequence <= head.sequence) yield missing(sequence, head.sequence)
-  else if (sequence > head.sequence + 1) yield `the head is altered: it ends at ${head.sequence}`
-  else if (previous_hash !== undefined && previous_hash !== head.hash) {
-    yield `${head.sequence} or the head is altered`
+    walked.sequence = event.sequence + 1
+    walked.previous_hash = isAltered ? undefined : event.hash
+    if (event.sequence === head.sealed_sequence) walked.sealed_hash = event.hash
   }
 }
 
+/** What is wrong with the seal of a chain in which nothing else is. */
+function faultOfSeal(head: Head, hash: string | undefined, seals: AuditSeals): string | undefined {
+  const { seller_id, mac, sealed_sequence: sequence } = head
+  if (mac === null || sequence === null) {
+    return 'its end has no seal: the next start of the service seals it as it is, and says so'
+  }
+  if (hash !== undefined && seals.fits(mac, { seller_id, sequence, hash })) return undefined
+  return seals.isKnown(mac)
+    ? 'its end is cut or altered: the seal does not fit'
+    : 'its seal is of another SECRET_KEY'
+}
+
+/** What is wrong with the chain of a seller. */
+async function* faultsOf(
+  reader: Reader,
+  head: Head,
+  seals: AuditSeals | undefined,
+): AsyncGenerator<string> {
+  const { first_sequence: sequence, first_previous_hash, sealed_sequence } = head
+  const first = sequence === 1 ? FIRST_PREVIOUS_HASH : first_previous_hash
+  let isWhole = first === first_previous_hash
+  if (!isWhole) yield 'the anchor is altered'
+  const walked: Walked = { sequence, previous_hash: first }
+  if (sealed_sequence === sequence - 1) walked.sealed_hash = first
+  for await (const fault of faultsWithin(reader, head, walked)) {
+    isWhole = false
+    yield fault
+  }
+  const { sequence: next, previous_hash } = walked
+  if (next <= head.sequence) yield missing(next, head.sequence)
+  else if (next > head.sequence + 1) yield `the head is altered: it ends at ${head.sequence}`
+  else if (previous_hash !== undefined && previous_hash !== head.hash) {
+    yield `${head.sequence} or the head is altered`
+  } else if (seals && isWhole) {
+    const fault = faultOfSeal(head, walked.sealed_hash, seals)
+    if (fault !== undefined) yield fault
+  }
+}
+
+/** The chains that have neither head nor event, though a seller or the installation is there. */
+async function missingChains(reader: Reader, limit: number): Promise<string[]> {
+  const rows = await reader.rows(`
+    select id from (
+      select id from sellers
+      union select '${INSTALLATION}' where exists (select 1 from signing_keys)) as owners
+    where id not in (select seller_id from audit_heads)
+      and id not in (select seller_id from audit_events) limit ${limit}`)
+  return rows.map(([id]) => `${id}: it has no chain: the next start of the service begins one`)
+}
+
 /**
- * The faults of every chain, each with its seller, at most `limit` of them. Only one that removes
- * the head of a chain and all of its events leaves no trace here (SECURITY.md).
+ * The faults of every chain, each with its seller, at most `limit` of them.
+ *
+ * @param seals without them a chain that was computed anew, or cut at its end together with its
+ *   head, or taken away as a whole, leaves no trace here (SECURITY.md)
  */
-export async function brokenChains(reader: Reader, limit: number): Promise<string[]> {
+export async function brokenChains(
+  reader: Reader,
+  limit: number,
+  seals?: AuditSeals,
+): Promise<string[]> {
   const headless = await reader.rows(`
     select distinct seller_id from audit_events
     where seller_id not in (select seller_id from audit_heads) limit ${limit}`)
   const faults = headless.map(([seller_id]) => `${seller_id}: the head of its chain is missing`)
+  if (seals) faults.push(...(await missingChains(reader, limit)))
   for await (const head of everyHead(reader)) {
-    for await (const fault of faultsOf(reader, head)) {
+    for await (const fault of faultsOf(reader, head, seals)) {
       if (faults.length >= limit) return faults
       faults.push(`${head.seller_id}: ${fault}`)
     }

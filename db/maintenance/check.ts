@@ -1,3 +1,4 @@
+import type { AuditSeals } from '../auditChain.ts'
 import { DatabaseUnavailable } from '../database.ts'
 import { brokenChains } from './auditChains.ts'
 import { openSnapshot, schemaFault } from './snapshot.ts'
@@ -24,9 +25,14 @@ async function check(name: string, look: () => Promise<string[]>): Promise<Check
  * Checks a snapshot of a database, while other processes may go on writing: the engine's own
  * integrity checks, the version of the schema, and every invariant of the data.
  *
+ * @param auditSeals those of the database's SECRET_KEY; without them it is not checked that the
+ *   audit trail was not cut at its end
  * @throws when it does not exist or is not a database, and when the server ends the check
  */
-export async function checkDatabase(databaseUrl: string): Promise<Check[]> {
+export async function checkDatabase(
+  databaseUrl: string,
+  { auditSeals }: { auditSeals?: AuditSeals | undefined } = {},
+): Promise<Check[]> {
   const snapshot = await openSnapshot(databaseUrl)
   const look = ({ name, broken }: { name: string; broken: string }) =>
     check(name, async () => {
@@ -44,7 +50,7 @@ export async function checkDatabase(databaseUrl: string): Promise<Check[]> {
     if (!schema.ok) return checks
     for (const one of invariantsOf(snapshot.engine)) checks.push(await look(one))
     const trail = 'no audit event is missing or altered'
-    checks.push(await check(trail, () => brokenChains(snapshot, NAMED_ROWS)))
+    checks.push(await check(trail, () => brokenChains(snapshot, NAMED_ROWS, auditSeals)))
     return checks
   } finally {
     await snapshot.close()

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import type { AuditSeals } from '../auditChain.ts'
 import { DatabaseUnavailable } from '../database.ts'
 import type { Database, DatabaseStats, Warn } from '../database.ts'
-import { AFTER_COMMIT, MAX_STALE_MS } from '../query.ts'
+import { AFTER_COMMIT, AUDIT_SEALS, MAX_STALE_MS } from '../query.ts'
 import type { Effect, QueryCall, Transaction } from '../query.ts'
 import { Conflict, ConnectionLost, isRolledBack, translateError } from './errors.ts'
 import { Outage } from './outage.ts'
@@ -24,6 +25,7 @@ const CACHE_MARGIN_MS = 50
 /** A pool of connections to one primary; each transaction has one of them for itself. */
 export class PostgresDatabase implements Database {
   readonly failed = new Promise<never>(() => undefined)
+  auditSeals: AuditSeals | undefined
   readonly #pool: PostgresPool
   readonly #sharedReads: SharedReads
   readonly #outage: Outage
@@ -121,10 +123,13 @@ export class PostgresDatabase implements Database {
       let next = steps.next([])
       while (!next.done) {
         const { definition, args } = next.value
-        if (definition !== AFTER_COMMIT) next = steps.next(await execute(client, next.value))
-        else {
+        if (definition === AFTER_COMMIT) {
           effects.push(args['effect'] as Effect)
           next = steps.next([])
+        } else if (definition === AUDIT_SEALS) {
+          next = steps.next([this.auditSeals])
+        } else {
+          next = steps.next(await execute(client, next.value))
         }
       }
       result = next.value

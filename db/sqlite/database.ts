@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
 import { EXPUNGE_WAIT_MS } from '../database.ts'
 import type { Database, DatabaseStats, DatabaseUnavailable } from '../database.ts'
+import type { AuditSeals } from '../auditChain.ts'
 import type { Transaction } from '../query.ts'
 import { BATCH_DURATION_MS, BatchWriter } from './batches.ts'
 import { Checkpoints } from './checkpoints.ts'
@@ -76,6 +77,14 @@ export class SqliteDatabase implements Database {
       },
       onError: (error) => void this.#failOn(error),
     })
+  }
+
+  get auditSeals(): AuditSeals | undefined {
+    return this.#statements.auditSeals
+  }
+
+  set auditSeals(seals: AuditSeals | undefined) {
+    this.#statements.auditSeals = seals
   }
 
   beginRequest(): void {

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import type SQLite from 'better-sqlite3'
 import { moduleFile } from '../moduleFile.ts'
 import { statements as generated } from '../../generated/statements.sqlite.js'
-import { AFTER_COMMIT } from '../query.ts'
+import type { AuditSeals } from '../auditChain.ts'
+import { AFTER_COMMIT, AUDIT_SEALS } from '../query.ts'
 import type { Effect, QueryDefinition, Transaction } from '../query.ts'
 import { statementLookup } from '../statement.ts'
 import { ResultCache } from './resultCache.ts'
@@ -25,6 +26,8 @@ export class SqliteStatements {
   writing = false
   /** What the transaction body that is running wants done after its commit. */
   effects: Effect[] = []
+  /** `Database.auditSeals` */
+  auditSeals: AuditSeals | undefined
   /** Whether a read transaction is open, and whether its end is scheduled. */
   #reading = false
   #endScheduled = false
@@ -111,6 +114,7 @@ export class SqliteStatements {
         return []
       }
     }
+    if (definition === AUDIT_SEALS && this.writing) return () => [this.auditSeals]
     const { text, tables, values, row } = statementOf(definition)
     const prepared = this.#client.prepare<unknown[], unknown[]>(text)
     if (prepared.reader) prepared.raw()

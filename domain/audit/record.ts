@@ -1,15 +1,15 @@
 /** The audit trail: how a change is recorded in the transaction that makes it. */
-import { FIRST_PREVIOUS_HASH, hashOfEvent } from '../../db/auditChain.ts'
-import { eq } from '../../db/operators.ts'
-import { everyColumn, forUpdate, query } from '../../db/query.ts'
+import { hashOfEvent } from '../../db/auditChain.ts'
+import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Actor } from '../auth/actor.ts'
+import { beginChain, lockHead, nextSeal, setHead } from './heads.ts'
+import type { Head } from './heads.ts'
 
 type Event = Row<'audit_events'>
-type Head = Row<'audit_heads'>
 
 /** What is recorded: the kind of object that was changed, and what was done to it. */
 export type AuditAction =
@@ -40,28 +40,8 @@ export type RecordedChange = {
   now: Date
 }
 
-/** Where the chain of a seller ends; other transactions wait for it until the commit. */
-export const lockHead = query(
-  'lock_audit_head',
-  (db, { audit_heads: t }, args: Arguments<Pick<Head, 'seller_id'>>) =>
-    forUpdate(db.select().from(t).where(eq(t.seller_id, args.seller_id))),
-)
-
-const beginChain = query('begin_audit_chain', (db, { audit_heads: t }, _: Arguments<Head>) =>
-  db.insert(t).values(everyColumn(t)).onConflictDoNothing(),
-)
-
 const addEvent = query('add_audit_event', (db, { audit_events }, _: Arguments<Event>) =>
   db.insert(audit_events).values(everyColumn(audit_events)),
-)
-
-const setHead = query(
-  'set_audit_head',
-  (db, { audit_heads: t }, args: Arguments<Pick<Head, 'seller_id' | 'sequence' | 'hash'>>) =>
-    db
-      .update(t)
-      .set({ sequence: args.sequence, hash: args.hash })
-      .where(eq(t.seller_id, args.seller_id)),
 )
 
 type ActorColumns = Pick<Event, 'actor_type' | 'actor_id' | 'actor_name'>
@@ -75,19 +55,11 @@ function columnsOf(actor: Actor): ActorColumns {
 }
 
 /** The head of a seller's chain, locked; the chain begins here when it has no event yet. */
-function* lockedHead(seller_id: string): Transaction<Head> {
+function* lockedHead({ seller_id, action }: RecordedChange): Transaction<Head> {
   const [head] = yield* lockHead({ seller_id })
   if (head) return head
   // Another transaction may begin it at the same time: then this waits for that one's commit.
-  yield* beginChain({
-    seller_id,
-    sequence: 0,
-    hash: FIRST_PREVIOUS_HASH,
-    sealed_sequence: null,
-    mac: null,
-    first_sequence: 1,
-    first_previous_hash: FIRST_PREVIOUS_HASH,
-  })
+  yield* beginChain(seller_id, { isNew: action === 'seller.created' })
   const [begun] = yield* lockHead({ seller_id })
   if (!begun) throw new Error('The audit trail has no head.')
   return begun
@@ -98,16 +70,10 @@ function* lockedHead(seller_id: string): Transaction<Head> {
  * statements: it locks the head of the seller's chain until the commit, and a transaction that
  * waited for anything else meanwhile could deadlock.
  */
-export function* recordChange({
-  seller_id,
-  actor,
-  action,
-  target,
-  changes,
-  now,
-}: RecordedChange): Transaction<void> {
+export function* recordChange(change: RecordedChange): Transaction<void> {
+  const { seller_id, actor, action, target, changes, now } = change
   if (changes?.length === 0) return
-  const head = yield* lockedHead(seller_id)
+  const head = yield* lockedHead(change)
   const sequence = head.sequence + 1
   const event = {
     seller_id,
@@ -123,5 +89,6 @@ export function* recordChange({
   }
   const hash = hashOfEvent(event)
   yield* addEvent({ ...event, hash })
-  yield* setHead({ seller_id, sequence, hash })
+  const end = { seller_id, sequence, hash }
+  yield* setHead({ ...end, ...(yield* nextSeal(head, end)) })
 }

@@ -1,14 +1,13 @@
 /** How long audit events are kept, and how the beginning of a chain is forgotten. */
 import { and, asc, eq, gt, gte, inArray } from '../../db/operators.ts'
-import { query } from '../../db/query.ts'
+import { auditSeals, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import type { Row } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
-import { lockHead } from './record.ts'
+import { lockHead, sealHead, sealStateOf } from './heads.ts'
+import type { Head } from './heads.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Head = Row<'audit_heads'>
 type OfSeller = { seller_id: string }
 type First = OfSeller & { from: number; limit: number }
 
@@ -66,6 +65,13 @@ const setAnchor = query(
       .where(eq(t.seller_id, args.seller_id)),
 )
 
+/** Moves a seal that fits to the end of its chain, when the event that it names is to go. */
+function* keepSeal(head: Head, last: number): Transaction<void> {
+  const seals = yield* auditSeals()
+  if (!seals || head.sealed_sequence === null || head.sealed_sequence >= last) return
+  if ((yield* sealStateOf(head, seals)) === 'fits') yield* sealHead(head, seals)
+}
+
 /**
  * Deletes the first events of a chain up to one that is to be kept, and keeps the number and the
  * hash at which it begins from now on.
@@ -83,6 +89,7 @@ function* prune(
   const last = old.at(-1)
   if (!last) return []
   const { sequence, hash } = last
+  yield* keepSeal(head, sequence)
   const forgotten = yield* forgetFirst({ seller_id, from, limit: old.length })
   yield* setAnchor({ seller_id, first_sequence: sequence + 1, first_previous_hash: hash })
   return forgotten

@@ -1,4 +1,6 @@
+import { beginInstallationChain } from '../audit/heads.ts'
 import { recordChange } from '../audit/record.ts'
+import { sealsOf } from '../audit/seals.ts'
 import { INSTALLATION } from '../../db/auditChain.ts'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
@@ -12,7 +14,7 @@ import { operator } from './actor.ts'
 import { generateKey, importKey, privateJwk, publicJwk, thumbprint } from './jose.ts'
 import type { JoseKey, Jwk } from './jose.ts'
 import { whatIsClosed } from './sealed.ts'
-import { secretKey, Vault } from './vault.ts'
+import { existingVault, firstVault, secretKey, Vault } from './vault.ts'
 
 /** How long a token is valid (specification, Limits). */
 export const TOKEN_LIFETIME_SECONDS = 900
@@ -158,6 +160,7 @@ export class SigningKeys {
       const keys = yield* keysNewestFirst({})
       const newest = newestOf(keys)
       if (newest && unlessThereIsOne) return newest
+      if (keys.length === 0) yield* beginInstallationChain()
       const made = yield* added(next, keys, now)
       if (!unlessThereIsOne) yield* record('signing_key.rotated', made.kid, now)
       return made
@@ -259,7 +262,24 @@ export async function openVault({
   if (closed !== undefined) {
     throw new EnvironmentError(`SECRET_KEY: does not open the ${closed} of this database`)
   }
+  db.auditSeals = sealsOf(vault)
   const keys = new SigningKeys(db, vault)
   await keys.newest(now)
   return { vault, keys }
+}
+
+/**
+ * Has the changes of a command sealed in the audit trail where SECRET_KEY is that of the database.
+ * A command without it changes something all the same: the service seals that with its next change.
+ */
+export async function sealChanges(db: Database, environment: Environment): Promise<void> {
+  const newest = newestOf(await db.read(() => keysNewestFirst({})))
+  const vault = newest ? existingVault(environment) : firstVault(environment)
+  if (!vault) return
+  try {
+    if (newest) vault.open(newest.private_jwk_sealed, newest.kid)
+    db.auditSeals = sealsOf(vault)
+  } catch {
+    // It is the key of another database.
+  }
 }

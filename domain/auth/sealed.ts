@@ -1,6 +1,8 @@
 /** The sealed columns of the database: whether their texts open, and sealing them anew. */
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { recordChange } from '../audit/record.ts'
+import { sealChains } from '../audit/sealing.ts'
+import { sealsOf } from '../audit/seals.ts'
 import { INSTALLATION } from '../../db/auditChain.ts'
 import type { Database } from '../../db/database.ts'
 import { and, asc, eq, gt, ne, sql } from '../../db/operators.ts'
@@ -237,7 +239,9 @@ export async function reseal(
       const store = (batch: Resealed[]) => storeIn(column, batch)
       await resealColumn(db, vault, column, { closed, store })
     }
-    complete = await isAllCurrent(db, vault)
+    const heads = await sealChains(db, sealsOf(vault))
+    for (const seller_id of heads.differing) closed.add(`seal of the audit trail of ${seller_id}`)
+    complete = heads.extended === 0 && (await isAllCurrent(db, vault))
   }
   return { resealed, closed: [...closed], complete }
 }

@@ -2,11 +2,13 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
   randomBytes,
   randomUUID,
   timingSafeEqual,
 } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseFile, parseDatabaseUrl } from '../../db/databaseUrl.ts'
@@ -52,6 +54,8 @@ export class Vault {
   readonly #key: Buffer
   /** The keys that open, by name; the key that seals is the first. */
   readonly #keys: Map<string, Buffer>
+  /** The keys that sign, by label, derived from those that open: the current one is the first. */
+  readonly #signing = new Map<string, KeyObject[]>()
 
   /**
    * @param key 32 bytes
@@ -102,15 +106,28 @@ export class Vault {
    * @returns 32 bytes
    */
   sign(bytes: Buffer, label: string): Buffer {
-    return signature(this.#key, bytes, label)
+    const [current] = this.#signingKeys(label)
+    if (!current) throw new Error('There is no key to sign with.')
+    return signature(current, bytes)
   }
 
   /** Whether `sign` has given this signature, under either key; compared in constant time. */
   hasSigned(bytes: Buffer, given: Buffer, label: string): boolean {
-    return [...this.#keys.values()].some((key) => {
-      const expected = signature(key, bytes, label)
+    return this.#signingKeys(label).some((key) => {
+      const expected = signature(key, bytes)
       return given.length === expected.length && timingSafeEqual(given, expected)
     })
+  }
+
+  /** Derived once for each label (RFC 5869): it takes five times as long as to sign. */
+  #signingKeys(label: string): KeyObject[] {
+    const known = this.#signing.get(label)
+    if (known) return known
+    const derive = (key: Buffer) =>
+      createSecretKey(Buffer.from(hkdfSync('sha256', key, '', label, 32)))
+    const derived = [...this.#keys.values()].map(derive)
+    this.#signing.set(label, derived)
+    return derived
   }
 
   #openUnnamed(text: string, label: string): string {
@@ -126,11 +143,8 @@ export class Vault {
   }
 }
 
-/** An HMAC under a key that is derived for its label alone (RFC 5869). */
-function signature(key: Buffer, bytes: Buffer, label: string): Buffer {
-  const derived = Buffer.from(hkdfSync('sha256', key, '', label, 32))
-  return createHmac('sha256', derived).update(bytes).digest()
-}
+const signature = (key: KeyObject, bytes: Buffer): Buffer =>
+  createHmac('sha256', key).update(bytes).digest()
 
 function open(key: Buffer, sealed: string, label: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
@@ -148,11 +162,34 @@ const DEFAULT_FOLDER = 'data'
 /** The key that seals: SECRET_KEY, or in sandbox mode the content of a file beside the database. */
 export function secretKey({ secretKey, databaseUrl }: Environment): Buffer {
   if (secretKey) return secretKey
+  const file = keyFile(databaseUrl)
+  return file === undefined ? randomBytes(32) : readOrMakeKey(file)
+}
+
+/** The vault of an environment whose key is there already; undefined when none was made yet. */
+export function existingVault(environment: Environment): Vault | undefined {
+  const { secretKey, secretKeyPrevious, databaseUrl } = environment
+  const file = keyFile(databaseUrl)
+  if (!secretKey && !(file !== undefined && existsSync(file))) return undefined
+  return new Vault(secretKey ?? readOrMakeKey(file ?? ''), secretKeyPrevious)
+}
+
+/**
+ * The vault of a database that was never served. The sandbox's key is made beside a file; beside a
+ * server it is the service's to make, since a command may be called in another folder.
+ */
+export function firstVault(environment: Environment): Vault | undefined {
+  const { secretKey: given, databaseUrl } = environment
+  if (!given && !databaseFile(databaseUrl)) return undefined
+  return new Vault(secretKey(environment), environment.secretKeyPrevious)
+}
+
+/** The file of the sandbox's key; undefined for a database in memory. */
+function keyFile(databaseUrl: string): string | undefined {
   const file = databaseFile(databaseUrl)
-  if (file) return readOrMakeKey(join(dirname(file), 'secret.key'))
-  return parseDatabaseUrl(databaseUrl)?.engine === 'postgres'
-    ? readOrMakeKey(join(DEFAULT_FOLDER, 'secret.key'))
-    : randomBytes(32)
+  if (file) return join(dirname(file), 'secret.key')
+  const isServer = parseDatabaseUrl(databaseUrl)?.engine === 'postgres'
+  return isServer ? join(DEFAULT_FOLDER, 'secret.key') : undefined
 }
 
 /**

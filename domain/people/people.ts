@@ -1,5 +1,5 @@
 /** People on the dashboard: how they join, sign in and confirm, as its pages call it. */
-import { lockHead } from '../audit/record.ts'
+import { lockHead } from '../audit/heads.ts'
 import type { QueryRunner } from '../../db/database.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'

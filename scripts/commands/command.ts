@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { databaseFile, parseDatabaseUrl, redactedUrl } from '../../db/databaseUrl.ts'
 import type { Database } from '../../db/database.ts'
 import { openDatabase } from '../../db/open.ts'
+import { sealChanges } from '../../domain/auth/keys.ts'
 import { trimmed } from '../../domain/catalog/names.ts'
 import { SandboxClock, SystemClock } from '../../runtime/clock.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
@@ -148,6 +149,7 @@ export async function withNewStore<Result>(
   const db = await openStore(given)
   try {
     const environment = await asServed(db, given)
+    await sealChanges(db, environment)
     const clock = environment.mode === 'sandbox' ? new SandboxClock(db) : new SystemClock()
     return await work({ environment, db, now: await clock.now() })
   } finally {

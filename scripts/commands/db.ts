@@ -10,6 +10,8 @@ import { copyDatabase } from '../../db/maintenance/copy.ts'
 import type { OnProgress } from '../../db/maintenance/copy.ts'
 import { distribute } from '../../db/maintenance/distribute.ts'
 import { appliedMigrations, openSnapshot } from '../../db/maintenance/snapshot.ts'
+import { sealsOf } from '../../domain/audit/seals.ts'
+import { existingVault } from '../../domain/auth/vault.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import {
   changing,
@@ -79,15 +81,21 @@ const line = ({ name, ok, broken }: Check) =>
 
 const told = ({ name, broken }: Check) => `${name} (${broken.join(', ')})`
 
+/** What only the key can tell. */
+const UNCHECKED = 'that no audit trail was cut at its end, or written anew'
+
 async function check() {
   const environment = readEnvironment(process.env)
   requireExisting('DATABASE_URL', environment.databaseUrl)
-  const work = () => checkDatabase(environment.databaseUrl)
+  const vault = existingVault(environment)
+  const auditSeals = vault && sealsOf(vault)
+  const work = () => checkDatabase(environment.databaseUrl, { auditSeals })
   const checks = await onDatabase(nameOf(environment), work)
   const faults = checks.filter((one) => !one.ok)
   return {
-    value: { ok: faults.length === 0, checks },
+    value: { ok: faults.length === 0, checks, unchecked: vault ? [] : [UNCHECKED] },
     text: checks.map(line).join('\n'),
+    ...(!vault && { note: `Not checked without SECRET_KEY: ${UNCHECKED}.` }),
     ...(faults.length > 0 && { refusal: `Broken: ${faults.map(told).join('; ')}.` }),
   }
 }
