@@ -1,9 +1,11 @@
 import type { Code } from '../contract/apiError.ts'
+import type { ValidRequest } from '../contract/validator.ts'
 import { readBasic } from '../domain/auth/basic.ts'
 import type { Account } from '../handlers/support/handler.ts'
 import { FloodLine } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import type { Metrics, SecurityEvent, SellerLimit } from '../runtime/metrics/metrics.ts'
+import type { Operation } from './context.ts'
 import { REPLAYED } from './idempotency.ts'
 
 /** Lines a second for each event, so that a flood of wrong secrets is no flood of log lines. */
@@ -20,17 +22,8 @@ const events: Partial<Record<Code, SecurityEvent>> = {
   too_many_requests: 'limit_reached',
 }
 
-/** Operations that make, exchange or end what gives access to an account or to its bank. */
-const keyOperations = new Set([
-  'createApiClient',
-  'rotateApiClientSecret',
-  'revokeApiClient',
-  'createWebhookEndpoint',
-  'rotateWebhookEndpointSecret',
-  'deleteWebhookEndpoint',
-  'connectBank',
-  'disconnectBank',
-])
+/** The scopes of the contract that change the account: who acts for it, and through which bank. */
+const accountScopes = ['account:write', 'bank:write']
 
 /** The form of a client id; any other text in its place may be a secret. */
 const clientIdForm = /^bci_[\w-]{22}$/
@@ -43,7 +36,9 @@ type AnsweredRequest = {
   requestId: string
   address: string
   headers: Record<string, string | undefined>
-  operation?: { operationId: string }
+  operation?: Pick<Operation, 'operationId' | 'method' | 'security'>
+  /** Once it is valid, so that its path holds nothing but ids. */
+  valid?: Pick<ValidRequest, 'path'> | undefined
   account?: Account
   /** The API client that a rejected token names, when this service has signed that token. */
   rejectedClientId?: string | undefined
@@ -88,8 +83,9 @@ export class SecurityLog {
     }
     // An answer that is given again has changed nothing.
     const isDone = status < 300 && headers?.[REPLAYED] === undefined
-    if (operation !== undefined && isDone && keyOperations.has(operation)) {
-      this.#write('info', 'key_changed', () => ({ ...callerOf(request), operation }), 'changed')
+    if (isDone && changesAccount(request.operation)) {
+      const changed = () => ({ ...callerOf(request), operation, ...targetsOf(request) })
+      this.#write('info', 'account_changed', changed, 'changed')
     }
     const event = code && events[code]
     if (!event) return
@@ -141,6 +137,19 @@ export class SecurityLog {
     this.#seconds.delete(event)
     if (suppressed > 0) this.#log.warn({ security: event, suppressed }, 'more of the same')
   }
+}
+
+/** Whether an operation changes the account, by the scopes that the contract wants for it. */
+function changesAccount(operation: AnsweredRequest['operation']): boolean {
+  if (!operation || operation.method === 'GET') return false
+  const wanted = operation.security?.flatMap((scheme) => Object.values(scheme).flat()) ?? []
+  return wanted.some((scope) => accountScopes.includes(scope))
+}
+
+/** The ids in the path of a request, such as that of the endpoint that was changed. */
+function targetsOf({ valid }: AnsweredRequest): { targets?: string[] } {
+  const targets = Object.values(valid?.path ?? {})
+  return targets.length > 0 ? { targets } : {}
 }
 
 /** The caller, as far as it is known and may be logged. */

@@ -48,7 +48,7 @@ export const SECURITY_EVENTS = [
   'token_refused',
   'scope_refused',
   'limit_reached',
-  'key_changed',
+  'account_changed',
   'connections_dropped',
   'signed_in',
   'signed_out',

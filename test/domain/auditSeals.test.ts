@@ -193,7 +193,7 @@ test('a seal that does not fit is renewed by no change and by no start', async (
   )
 })
 
-test('chains without a seal are sealed by a start, which says how many, not by changes', async () => {
+test('chains without a seal are sealed by a start alone, which says how many', async () => {
   const sellers = [await sellerWith(1), await sellerWith(1), await sellerWith(1)]
   const [one, other, third] = sellers.map(({ seller_id }) => seller_id)
   await sql('update audit_heads set mac = null, sealed_sequence = null where seller_id = ?', one)
@@ -312,7 +312,7 @@ test('each chain that has grown has one line in the log of its day, and no other
   assert.deepEqual(heads(), [...first, second])
 })
 
-test('db check as a command tells a cut trail, and what it cannot tell without the key', async () => {
+test('db check as a command tells a cut trail, and what it cannot without the key', async () => {
   const seller = await sellerWith(3)
   const [before, last] = (await trailOf(seller)).slice(-2)
   const of = `seller_id = '${seller.seller_id}'`

@@ -60,7 +60,7 @@ test('says of each webhook secret that it was made, exchanged or ended', async (
   const { token } = await service.account()
   const at = '/v1/webhook_endpoints'
   const operationOf = async (method: string, path: string, json?: object) => {
-    const line = await lineOf('key_changed', () =>
+    const line = await lineOf('account_changed', () =>
       service.request(method, path, { token, ...(json && { json }) }),
     )
     return line['operation']
@@ -79,26 +79,26 @@ test('says who changed what gives access, over the API and on the dashboard', as
   const seller = await service.account()
   const { token } = seller
   const client = { name: 'Loja', scopes: ['customers:read'] }
-  const made = await lineOf('key_changed', () =>
+  const made = await lineOf('account_changed', () =>
     service.request('POST', '/v1/api_clients', { token, json: client }),
   )
   const { client_id } = seller
-  const changed = { level: 'info', security: 'key_changed', msg: 'changed' }
+  const changed = { level: 'info', security: 'account_changed', msg: 'changed' }
   assert.deepEqual(made, { ...changed, client_id, operation: 'createApiClient' })
   const headers = { 'idempotency-key': 'chave-1' }
   const again = () => service.request('POST', '/v1/api_clients', { token, json: client, headers })
-  await lineOf('key_changed', again)
-  const count = linesOf(service, 'key_changed').length
+  await lineOf('account_changed', again)
+  const count = linesOf(service, 'account_changed').length
   assert.equal((await again()).headers.get('idempotent-replayed'), 'true')
-  assert.equal(linesOf(service, 'key_changed').length, count)
+  assert.equal(linesOf(service, 'account_changed').length, count)
   await service.request('GET', '/v1/api_clients', { token })
   await service.request('POST', '/v1/api_clients', { token, json: {} })
   const owner = await signIn(seller)
   const key = await seller.apiClient(client)
-  const before = linesOf(service, 'key_changed').length
+  const before = linesOf(service, 'account_changed').length
   const page = `/dashboard/api-clients/${key.id}`
   await owner.submit(page, `${page}/revoke`, {})
-  const [line, ...more] = linesOf(service, 'key_changed').slice(before)
+  const [line, ...more] = linesOf(service, 'account_changed').slice(before)
   assert.equal(line?.['operation'], 'revokeApiClient')
   assert.match(String(line?.['user']), /^user_/)
   assert.deepEqual(more, [])
