@@ -1,18 +1,38 @@
+import { CommanderError } from 'commander'
 import type { Command } from 'commander'
+import type { AllowedWrites, OperationTool } from '../mcp/tools.ts'
 import { ACCESS_HELP, withBalcao } from './access.ts'
 import { cannotPrint } from './command.ts'
 
-const run = ({ allowWrites = false }: { allowWrites?: boolean }) =>
-  withBalcao(async (balcao) => {
-    // Loaded here, since they would slow every other command down.
-    const [{ StdioServerTransport }, { readContract }, { createMcpServer }, { toolsOf }] =
-      await Promise.all([
-        import('@modelcontextprotocol/sdk/server/stdio.js'),
-        import('../../contract/document.ts'),
-        import('../mcp/server.ts'),
-        import('../mcp/tools.ts'),
-      ])
-    const { server, answered } = createMcpServer(balcao, toolsOf(readContract(), allowWrites))
+/** @throws CommanderError for a name that is no tool which changes something */
+async function allowedTools(allowed: AllowedWrites): Promise<OperationTool[]> {
+  // Loaded here, since it would slow every other command down.
+  const [{ readContract }, { toolsOf }] = await Promise.all([
+    import('../../contract/document.ts'),
+    import('../mcp/tools.ts'),
+  ])
+  const contract = readContract()
+  if (typeof allowed !== 'boolean') {
+    const every = toolsOf(contract, true).filter((one) => one.annotations?.readOnlyHint === false)
+    const unknown = allowed.find((name) => every.every((one) => one.name !== name))
+    if (unknown !== undefined) {
+      const message =
+        `--allow-writes: ${unknown} is no operation that changes something, ` +
+        'or its answer has a secret, which no tool tells'
+      throw new CommanderError(2, 'balcao.unknownOperation', message)
+    }
+  }
+  return toolsOf(contract, allowed)
+}
+
+async function run({ allowWrites = false }: { allowWrites?: AllowedWrites }): Promise<void> {
+  const tools = await allowedTools(allowWrites)
+  await withBalcao(async (balcao) => {
+    const [{ StdioServerTransport }, { createMcpServer }] = await Promise.all([
+      import('@modelcontextprotocol/sdk/server/stdio.js'),
+      import('../mcp/server.ts'),
+    ])
+    const { server, answered } = createMcpServer(balcao, tools)
     const ended = new Promise<void>((resolve, reject) => {
       server.onclose = resolve
       process.stdin.once('end', () => resolve(answered()))
@@ -25,12 +45,19 @@ const run = ({ allowWrites = false }: { allowWrites?: boolean }) =>
       await server.close()
     }
   })
+}
+
+const parseNames = (text: string): string[] => text.split(',').map((name) => name.trim())
 
 export function addMcp(program: Command): void {
   program
     .command('mcp')
     .description('Serve an account to an agent, by the Model Context Protocol on standard input.')
-    .option('--allow-writes', 'also offer the operations that change something')
+    .option(
+      '--allow-writes [names]',
+      'also offer what changes something: all of it, or these operationIds, with commas between',
+      parseNames,
+    )
     .addHelpText(
       'after',
       `${ACCESS_HELP} What an agent may do is what the client ` +

@@ -2,6 +2,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import { operationsOf, resolved } from '../../contract/document.ts'
 import type { Document, Operation } from '../../contract/document.ts'
+import { secrets } from '../../generated/secrets.ts'
 import { routes } from '../../client/generated/operations.ts'
 import type { OperationId } from '../../client/index.ts'
 
@@ -64,18 +65,24 @@ function argumentsOf(document: Document, { parameters = [], requestBody }: Descr
   return { properties, places, required }
 }
 
+/** The operations that change something which are offered: all of them, none, or these. */
+export type AllowedWrites = boolean | readonly string[]
+
+const allows = (allowed: AllowedWrites, id: string) =>
+  typeof allowed === 'boolean' ? allowed : allowed.includes(id)
+
 /**
  * One tool for each operation under `/v1`, named by its `operationId`. Its arguments are the
- * operation's parameters and the fields of its body, side by side.
- *
- * @param allowsWrites whether there are tools that change something
+ * operation's parameters and the fields of its body, side by side. An operation whose answer has a
+ * secret (`x-secret` in the contract) is none: what an agent reads is kept in logs and by others.
  */
-export function toolsOf(document: Document, allowsWrites: boolean): OperationTool[] {
+export function toolsOf(document: Document, allowed: AllowedWrites): OperationTool[] {
   const tools: OperationTool[] = []
   for (const { path, method, operation } of operationsOf(document)) {
     if (!path.startsWith('/v1/') || !Object.hasOwn(routes, operation.operationId)) continue
     const isRead = method === 'get'
-    if (!isRead && !allowsWrites) continue
+    if (!isRead && !allows(allowed, operation.operationId)) continue
+    if (Object.hasOwn(secrets, operation.operationId)) continue
     const described = operation as Described
     const { properties, places, required } = argumentsOf(document, described)
     tools.push({

@@ -9,7 +9,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { test } from 'vitest'
 import type { Balcao, Input } from '../../client/index.ts'
-import { operationsOf, readContract } from '../../contract/document.ts'
+import { operationsOf, readContract, resolved } from '../../contract/document.ts'
 import { createMcpServer } from '../../scripts/mcp/server.ts'
 import { toolsOf } from '../../scripts/mcp/tools.ts'
 import { atEnd } from '../support/atEnd.ts'
@@ -36,9 +36,11 @@ type Ended = { status: number | string | undefined | null; stdout: string; stder
 const ended = (
   env: NodeJS.ProcessEnv,
   started: (child: ChildProcess) => void = () => undefined,
+  options: string[] = [],
 ): Promise<Ended> =>
   new Promise((resolve) => {
-    const child = execFile(process.execPath, [cli, 'mcp'], { env }, (error, stdout, stderr) => {
+    const words = [cli, 'mcp', ...options]
+    const child = execFile(process.execPath, words, { env }, (error, stdout, stderr) => {
       resolve({ status: error ? error.code : 0, stdout, stderr })
     })
     started(child)
@@ -127,9 +129,56 @@ test('each operation that reads is a tool, the others only when allowed', async 
   for (const { annotations } of tools) assert.equal(annotations?.readOnlyHint, true)
   const writing = await agentOf(seller, '--allow-writes')
   const { tools: all } = await writing.client.listTools()
-  const everything = idsOf(['get', 'put', 'post', 'patch', 'delete'])
+  const everything = idsOf(['get', 'put', 'post', 'patch', 'delete']).filter(answersWithoutSecret)
   assert.deepEqual(new Set(all.map(({ name }) => name)), new Set(everything))
   assert.equal(all.find(({ name }) => name === 'createRefund')?.annotations?.destructiveHint, true)
+})
+
+/** Whether nothing in the answers of an operation is marked as a secret, by the contract itself. */
+function answersWithoutSecret(id: string): boolean {
+  const document = readContract()
+  const marked = (part: unknown): boolean => {
+    if (typeof part !== 'object' || part === null) return false
+    if ('$ref' in part) return marked(resolved(document, part))
+    return Object.entries(part).some(([name, one]) => name === 'x-secret' || marked(one))
+  }
+  const operation = operations.find((one) => one.operation.operationId === id)
+  return !marked(operation?.operation.responses)
+}
+
+test('no tool tells a secret, and of the writes only those that are named are offered', async () => {
+  assert.deepEqual(
+    operations
+      .map(({ operation }) => operation.operationId)
+      .filter((id) => !answersWithoutSecret(id)),
+    [
+      'createApiClient',
+      'rotateApiClientSecret',
+      'inviteUser',
+      'createWebhookEndpoint',
+      'rotateWebhookEndpointSecret',
+    ],
+  )
+  const seller = await service.account()
+  const { client, call } = await agentOf(seller, '--allow-writes', 'createCustomer, cancelCheckout')
+  const { tools } = await client.listTools()
+  const writes = tools.filter(({ annotations }) => annotations?.readOnlyHint === false)
+  assert.deepEqual(
+    writes.map(({ name }) => name),
+    ['createCustomer', 'cancelCheckout'],
+  )
+  const made = await call('createCustomer', { name: 'Ana', email: 'ana@example.com' })
+  assert.equal(made.isError, false)
+  await assert.rejects(call('createProduct', { name: 'Copo' }), /There is no tool createProduct/)
+  for (const name of ['createApiClient', 'listCustomers', 'createNothing', '']) {
+    const env = environmentOf(seller)
+    const { status, stderr } = await ended(env, undefined, [
+      '--allow-writes',
+      `cancelCheckout,${name}`,
+    ])
+    assert.equal(status, 2)
+    assert.match(stderr, new RegExp(`^[^\\n]*--allow-writes: ${name} is no operation[^\\n]*\\n$`))
+  }
 })
 
 test('each tool takes what the contract asks for, by schemas that stand by themselves', () => {
