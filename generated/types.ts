@@ -3850,6 +3850,14 @@ export interface components {
         };
     };
     responses: {
+        /** @description The caller has it already, by the `ETag` that it sent as `If-None-Match`. */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
         InvalidRequest: {
             headers: {
@@ -8162,6 +8170,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidRequest"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
@@ -8193,6 +8202,7 @@ export interface operations {
                     "application/yaml": string;
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidRequest"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];

@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { withAddress } from '../contract/address.ts'
 import { contractFile } from '../contract/document.ts'
+import { createContractFile } from './support/contractFile.ts'
 import type { Handler } from './support/handler.ts'
 
-/** Read once for the service's address, at the first request. */
-let served: { baseUrl: string; yaml: string } | undefined
+const contractFor = createContractFile((baseUrl) => {
+  const text = withAddress(readFileSync(contractFile, 'utf8'), baseUrl)
+  return { text, body: text }
+})
 
-export const getContractYaml: Handler<'getContractYaml'> = ({ service: { baseUrl } }) => {
-  if (served?.baseUrl !== baseUrl) {
-    served = { baseUrl, yaml: withAddress(readFileSync(contractFile, 'utf8'), baseUrl) }
-  }
-  return {
-    status: 200,
-    headers: { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' },
-    body: served.yaml,
-  }
-}
+export const getContractYaml: Handler<'getContractYaml'> = ({ service, headers }) =>
+  contractFor(service, headers)

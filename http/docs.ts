@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type Express from 'express'
 import { withAddress } from '../contract/address.ts'
 import { pageHeaders } from '../handlers/getDocs.ts'
+import { PackedText } from '../handlers/support/packedText.ts'
 
 const folder = new URL('../generated/docs/', import.meta.url)
 const markdownFile = new URL('../generated/markdown.json', import.meta.url)
@@ -61,29 +60,23 @@ export function createDocs(baseUrl: string): FindFile {
 /** Whether a file may name the address of the service; the scripts and the pages do not. */
 const namesAddress = (type: string) => ['.json', '.md', '.txt'].includes(type)
 
-/** Reads and compresses each file once, when it is first requested. */
+/** Reads and packs each file once, when it is first requested. */
 function docsApp(express: typeof Express, read: Read, baseUrl: string): RequestListener {
-  const files = new Map<string, { plain: Buffer; packed: Buffer; tag: string }>()
+  const files = new Map<string, PackedText>()
   const fileAt = (path: string) => {
     const known = files.get(path)
     if (known) return known
     const text = read(path) ?? ''
-    const plain = Buffer.from(namesAddress(extname(path)) ? withAddress(text, baseUrl) : text)
-    // Express would compute the tag at each request.
-    const tag = createHash('sha256').update(plain).digest('base64url')
-    const file = { plain, packed: gzipSync(plain), tag }
+    const file = new PackedText(namesAddress(extname(path)) ? withAddress(text, baseUrl) : text)
     files.set(path, file)
     return file
   }
   const app = express().disable('x-powered-by')
-  app.use((request, response) => {
+  app.use(async (request, response) => {
     const { path } = request
-    const { plain, packed, tag } = fileAt(path)
-    const isPacked = request.acceptsEncodings('gzip') !== false
-    response.set({ ...pageHeaders, 'Cache-Control': 'public, max-age=0' }).vary('Accept-Encoding')
-    response.set('ETag', isPacked ? `"${tag}-gzip"` : `"${tag}"`)
-    if (isPacked) response.set('Content-Encoding', 'gzip')
-    response.type(extname(path) || 'html').send(isPacked ? packed : plain)
+    const { headers, bytes } = await fileAt(path).for(request.headers)
+    response.set({ ...pageHeaders, 'Cache-Control': 'public, max-age=0', ...headers })
+    response.type(extname(path) || 'html').send(bytes)
   })
   return app
 }

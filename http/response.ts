@@ -17,8 +17,8 @@ export type Response = {
   headers?: Record<string, string>
   /** An object is sent as JSON, a stream is piped, a string is sent as it is. */
   body?: unknown
-  /** The body as JSON, when it has been serialised already. */
-  json?: string
+  /** The body as it is sent, when it has been serialised already. */
+  bytes?: Buffer
 }
 
 /** Makes the headers that every response carries. */
@@ -73,7 +73,7 @@ function endLater(response: ServerResponse): void {
  */
 export function send(
   response: ServerResponse,
-  { status, headers: own, body, json }: Response,
+  { status, headers: own, body, bytes }: Response,
   headers: Record<string, string | number>,
 ): void {
   const all = own ? { ...headers, ...own } : headers
@@ -91,10 +91,11 @@ export function send(
     pipeline(body, response, () => undefined)
     return
   }
-  const text = json ?? (typeof body === 'object' ? JSON.stringify(body) : String(body ?? ''))
-  all['Content-Length'] = Buffer.byteLength(text)
+  const sent = bytes ?? (typeof body === 'object' ? JSON.stringify(body) : String(body ?? ''))
+  // A 304 has the length of what it leaves out, or none (RFC 9110 §8.6).
+  if (status !== 304) all['Content-Length'] = Buffer.byteLength(sent)
   response.writeHead(status, all)
-  if (!isLast) return void response.end(text)
-  response.write(text)
+  if (!isLast) return void response.end(sent)
+  response.write(sent)
   endLater(response)
 }

@@ -3566,6 +3566,14 @@ export interface components {
         };
     };
     responses: {
+        /** @description The caller has it already, by the `ETag` that it sent as `If-None-Match`. */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
         InvalidRequest: {
             headers: {

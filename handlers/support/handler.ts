@@ -26,7 +26,7 @@ type Responses<Id extends OperationId> = operations[Id]['responses']
 type HasPage<Listed> = Listed extends { content: { 'text/html': string } } ? 404 : never
 
 type Success<Id extends OperationId> =
-  | Extract<keyof Responses<Id>, 200 | 201 | 303>
+  | Extract<keyof Responses<Id>, 200 | 201 | 303 | 304>
   // A page is a page, also when there is nothing behind it.
   | (404 extends keyof Responses<Id> ? HasPage<Responses<Id>[404]> : never)
 
@@ -35,8 +35,8 @@ export type Response<Id extends OperationId> = {
   [Status in Success<Id> & keyof Responses<Id>]: {
     status: Status
     headers?: Record<string, string>
-    /** The body as JSON, when it has been serialised already. */
-    json?: string
+    /** The body as it is sent, when it has been serialised already. */
+    bytes?: Buffer
   } & (Content<Responses<Id>[Status]> extends undefined
     ? { body?: undefined }
     : { body: Content<Responses<Id>[Status]> })

@@ -146,7 +146,7 @@ function answersWithoutSecret(id: string): boolean {
   return !marked(operation?.operation.responses)
 }
 
-test('no tool tells a secret, and of the writes only those that are named are offered', async () => {
+test('no tool tells a secret, and of the writes those that are named are offered', async () => {
   assert.deepEqual(
     operations
       .map(({ operation }) => operation.operationId)
