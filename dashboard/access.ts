@@ -57,7 +57,8 @@ export async function signInPage(
 export async function signIn(visit: Visit, form: Form, options: DashboardOptions): Promise<Answer> {
   const { db, service, securityLog } = options
   const { request } = visit
-  const result = await service.people.signIn(db, passkeyOf(form), { now: request.now })
+  const by = { userAgent: request.headers['user-agent'], now: request.now }
+  const result = await service.people.signIn(db, passkeyOf(form), by)
   const next = ownAddress(lastValue(form, 'next'))
   if (result.refused === undefined) return enter(visit, result, next, options)
   securityLog.report('warn', 'sign_in_refused', request, { reason: result.refused })
@@ -101,7 +102,12 @@ export async function joinPage(
 export async function join(visit: Visit, form: Form, options: DashboardOptions): Promise<Answer> {
   const { db, service, securityLog } = options
   const { request, params } = visit
-  const made = { response: passkeyOf(form), name: lastValue(form, 'name') ?? '', now: request.now }
+  const made = {
+    response: passkeyOf(form),
+    name: lastValue(form, 'name') ?? '',
+    userAgent: request.headers['user-agent'],
+    now: request.now,
+  }
   const result = await service.people.join(db, params['token'] ?? '', made)
   if (result.refused === undefined) return enter(visit, result, '/dashboard/home', options)
   securityLog.report('warn', 'join_refused', request, { reason: result.refused })

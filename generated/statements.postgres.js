@@ -1311,11 +1311,11 @@ export const statements = (given) => ({
   source: "JTD_V5t-GzBp",
 },
 "open_user_sessions_of_user": {
-  text: "select \"seller_id\", \"id\" from \"user_sessions\" where (\"user_sessions\".\"seller_id\" = $1 and \"user_sessions\".\"user_id\" = $2 and \"user_sessions\".\"ended_at\" is null) order by \"user_sessions\".\"created_at\" desc limit $3",
+  text: "select \"seller_id\", \"id\", \"user_id\", \"passkey_id\", \"device\", \"challenge\", \"confirmations\", \"created_at\", \"last_used_at\", \"expires_at\", \"ended_at\" from \"user_sessions\" where (\"user_sessions\".\"seller_id\" = $1 and \"user_sessions\".\"user_id\" = $2 and \"user_sessions\".\"ended_at\" is null) order by \"user_sessions\".\"created_at\" desc limit $3",
   tables: ["user_sessions"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["user_id"], "user_id"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1] }),
-  source: "W0vOvXGIiy33",
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "user_id": values[2], "passkey_id": values[3], "device": values[4], "challenge": values[5], "confirmations": values[6], "created_at": values[7], "last_used_at": values[8], "expires_at": values[9], "ended_at": values[10] }),
+  source: "EhhXsknULXqN",
 },
 "order_refund_again": {
   text: "update \"payments\" set \"return_status\" = $1, \"return_id\" = $2 where (\"payments\".\"seller_id\" = $3 and \"payments\".\"id\" = $4 and \"payments\".\"return_id\" = $5 and \"payments\".\"return_status\" in ($6, $7)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\"",

@@ -649,7 +649,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a user's passkey
-         * @description Delete a passkey, such as that of a lost device. Sessions go on: end them by `POST /v1/users/{userId}/end_sessions`. A user without a passkey signs in by a new invitation. The last passkey of the last owner who has one cannot be deleted. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
+         * @description Delete a passkey, such as that of a lost device. The sessions that it began end at once, and so do those from before sessions named their passkey; the user's others go on. A user without a passkey signs in by a new invitation. The last passkey of the last owner who has one cannot be deleted. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
          */
         delete: operations["deleteUserPasskey"];
         options?: never;

@@ -338,7 +338,7 @@ export type Operations = {
   /**
    * Delete a user's passkey: `DELETE /v1/users/{userId}/passkeys/{passkeyId}`, scope `account:write`.
    *
-   * Delete a passkey, such as that of a lost device. Sessions go on: end them by `POST /v1/users/{userId}/end_sessions`. A user without a passkey signs in by a new invitation. The last passkey of the last owner who has one cannot be deleted. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
+   * Delete a passkey, such as that of a lost device. The sessions that it began end at once, and so do those from before sessions named their passkey; the user's others go on. A user without a passkey signs in by a new invitation. The last passkey of the last owner who has one cannot be deleted. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
    */
   deleteUserPasskey: Call<'deleteUserPasskey'>
 

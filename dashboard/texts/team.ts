@@ -38,7 +38,7 @@ const ptBR = {
     confirm: (email: string) => `Encerrar todas as sessões de ${email}.`,
   },
   remove_passkey: {
-    text: 'As sessões abertas continuam. De um aparelho perdido, encerre-as também.',
+    text: 'As sessões que ela abriu terminam agora; as outras continuam.',
     submit: 'Excluir a passkey',
     confirm: (email: string, name: string) => `Excluir a passkey ${name} de ${email}.`,
   },
@@ -92,7 +92,7 @@ const en: Texts = {
     confirm: (email: string) => `End all sessions of ${email}.`,
   },
   remove_passkey: {
-    text: 'Open sessions go on. When a device was lost, end them as well.',
+    text: 'The sessions that it began end now; the others go on.',
     submit: 'Delete the passkey',
     confirm: (email: string, name: string) => `Delete the passkey ${name} of ${email}.`,
   },
@@ -144,7 +144,7 @@ const es: Texts = {
     confirm: (email: string) => `Terminar todas las sesiones de ${email}.`,
   },
   remove_passkey: {
-    text: 'Las sesiones abiertas siguen. Si se perdió un dispositivo, termínelas también.',
+    text: 'Las sesiones que abrió terminan ahora; las otras siguen.',
     submit: 'Eliminar la passkey',
     confirm: (email: string, name: string) => `Eliminar la passkey ${name} de ${email}.`,
   },

@@ -5,6 +5,7 @@ import { recordChange } from '../audit/record.ts'
 import { keyOfToken } from '../auth/sellerToken.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import type { Aim } from './challenges.ts'
+import { deviceOf } from './device.ts'
 import { endInvitation } from './invitationRows.ts'
 import { openInvitation } from './invitations.ts'
 import type { OpenInvitation } from './invitations.ts'
@@ -23,6 +24,9 @@ export type Invited = { email: string; role: Role; seller_name: string; user_id:
 
 /** What a browser has sent, and the name of the device. Both may be anything. */
 export type NewPasskey = { response: unknown; name: unknown; now: Date }
+
+/** The same of an invitation, and what the browser calls itself. */
+export type Joining = NewPasskey & { userAgent?: string | undefined }
 
 const joining = (id: string): Aim => ({ purpose: 'join', context: id })
 
@@ -76,6 +80,8 @@ async function credentialOf(
 
 type Made = { credential: NewCredential; challenge: string; name: unknown; now: Date }
 
+type Joined = Made & { device: string | null }
+
 /** Records what a user has done to their own access. */
 export const recordOwn = (
   action: 'user.joined' | 'user.passkey_added' | 'user.sessions_ended',
@@ -90,7 +96,7 @@ export const recordOwn = (
 function* joined(
   token: string,
   { user: { seller_id, id } }: OpenInvitation,
-  { credential, challenge, name, now }: Made,
+  { credential, challenge, name, device, now }: Joined,
 ): Transaction<Outcome<Begun>> {
   yield* lockSeller({ id: seller_id })
   yield* lockUser({ seller_id, id })
@@ -103,7 +109,7 @@ function* joined(
   const isNew = user.status === 'invited'
   const active = { ...user, status: 'active' as const }
   const changed = isNew ? { ...active, updated_at: now.toISOString() } : active
-  const begun = yield* beginSession(changed, { challenge, now })
+  const begun = yield* beginSession(changed, { challenge, device, passkey, now })
   if (!begun) throw new Error('The challenge of an invitation has begun a session before.')
   yield* recordOwn('user.joined', begun.session, now)
   return begun
@@ -113,7 +119,7 @@ function* joined(
 export async function join(
   db: QueryRunner,
   party: RelyingParty,
-  { token, ...made }: NewPasskey & { token: string },
+  { token, userAgent, ...made }: Joining & { token: string },
 ): Promise<Outcome<Begun>> {
   const { now, name } = made
   const key = keyOfToken(token)
@@ -122,7 +128,8 @@ export async function join(
   if (!invitation) return { refused: 'invitation_ended' }
   const { credential, challenge, refused } = await credentialOf(party, made, joining(key.id))
   if (refused !== undefined) return { refused }
-  return db.run(() => joined(token, invitation, { credential, challenge, name, now }))
+  const device = deviceOf(userAgent)
+  return db.run(() => joined(token, invitation, { credential, challenge, name, device, now }))
 }
 
 /** Asks for another passkey of a user who is signed in. */

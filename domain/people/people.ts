@@ -4,11 +4,12 @@ import type { QueryRunner } from '../../db/database.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import * as joining from './joining.ts'
-import type { NewPasskey } from './joining.ts'
+import type { Joining, NewPasskey } from './joining.ts'
 import { endSession } from './sessionRows.ts'
 import { endSessionsOf, openSession, readSession } from './sessions.ts'
 import type { Session } from './sessions.ts'
 import * as signing from './signIn.ts'
+import type { SignIn } from './signIn.ts'
 import type { Outcome, RelyingParty } from './webauthn.ts'
 
 export type { Session } from './sessions.ts'
@@ -34,8 +35,8 @@ export class People {
     return signing.signInOptions(this.#party, now)
   }
 
-  signIn(db: QueryRunner, response: unknown, { now }: { now: Date }) {
-    return signing.signIn(db, this.#party, { response, now })
+  signIn(db: QueryRunner, response: unknown, by: Omit<SignIn, 'response'>) {
+    return signing.signIn(db, this.#party, { response, ...by })
   }
 
   /**
@@ -73,7 +74,7 @@ export class People {
     return joining.joinOptions(db, this.#party, { token, now })
   }
 
-  join(db: QueryRunner, token: string, made: NewPasskey) {
+  join(db: QueryRunner, token: string, made: Joining) {
     return joining.join(db, this.#party, { token, ...made })
   }
 

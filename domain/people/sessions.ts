@@ -9,6 +9,7 @@ import { keyOfToken, newSellerToken, tokenHash } from '../auth/sellerToken.ts'
 import { sellerById } from '../auth/sellers.ts'
 import type { Seller } from '../auth/sellers.ts'
 import { isPast } from './challenges.ts'
+import type { Passkey } from './passkeys.ts'
 import type { Role } from './roles.ts'
 import { endSession } from './sessionRows.ts'
 import type { SessionKey as Key, SessionRow } from './sessionRows.ts'
@@ -107,7 +108,7 @@ const openSessionsOf = query(
     args: Arguments<{ seller_id: string; user_id: string; limit: number }>,
   ) =>
     db
-      .select({ seller_id: t.seller_id, id: t.id })
+      .select()
       .from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.user_id, args.user_id), isNull(t.ended_at)))
       .orderBy(desc(t.created_at))
@@ -127,11 +128,28 @@ export function* endSessionsOf(
 ): Transaction<void> {
   const open = yield* openSessionsOf({ seller_id, user_id: id, limit: MAX_SESSIONS + 1 })
   const others = open.filter((one) => one.id !== except)
-  for (const key of others.slice(kept)) yield* endSession(key, now)
+  for (const one of others.slice(kept)) yield* endSession({ seller_id, id: one.id }, now)
+}
+
+/**
+ * Ends the sessions that a passkey began. Those of its user that began before sessions named their
+ * passkey end, too, since they may be of this one.
+ */
+export function* endSessionsOfPasskey(
+  { seller_id, user_id, id }: Passkey,
+  now: Date,
+): Transaction<void> {
+  const open = yield* openSessionsOf({ seller_id, user_id, limit: MAX_SESSIONS + 1 })
+  for (const one of open.filter(({ passkey_id }) => passkey_id === null || passkey_id === id)) {
+    yield* endSession({ seller_id, id: one.id }, now)
+  }
 }
 
 /** A session that has just begun, with its token. */
 export type Begun = { token: string; session: Session }
+
+/** How a session begins: over which challenge, by which passkey, on what. */
+type Beginning = Pick<SessionRow, 'challenge' | 'device'> & { passkey: Passkey; now: Date }
 
 /**
  * Signs in a user who is active, and whose seller is. Both are locked, the seller first: what ends
@@ -141,7 +159,7 @@ export type Begun = { token: string; session: Session }
  */
 export function* beginSession(
   user: User,
-  { challenge, now }: { challenge: string; now: Date },
+  { challenge, device, passkey, now }: Beginning,
 ): Transaction<Begun | undefined> {
   const { seller_id, id: user_id } = user
   const [seller] = yield* sellerById({ id: seller_id })
@@ -152,8 +170,8 @@ export function* beginSession(
     seller_id,
     id: tokenHash(token),
     user_id,
-    passkey_id: null,
-    device: null,
+    passkey_id: passkey.id,
+    device,
     challenge,
     confirmations: [],
     created_at: at,

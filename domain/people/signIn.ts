@@ -4,6 +4,7 @@ import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { lockSeller, sellerById } from '../auth/sellers.ts'
 import type { Aim } from './challenges.ts'
+import { deviceOf } from './device.ts'
 import { notePasskeyUse, passkeyByCredential, passkeysOf } from './passkeys.ts'
 import type { Passkey } from './passkeys.ts'
 import { readAssertion, userOfHandle } from './responses.ts'
@@ -58,36 +59,40 @@ const noteUse = ({ passkey: { seller_id, id }, counter }: Proof, now: Date) =>
 export const signInOptions = (party: RelyingParty, now: Date): RequestOptions =>
   requestOptions(party, { ...SIGN_IN, now })
 
-function* signedIn(proof: Proof, now: Date): Transaction<Outcome<Begun>> {
+/** What a browser has sent to sign in, whatever it is. */
+export type SignIn = { response: unknown; userAgent?: string | undefined; now: Date }
+
+function* signedIn(
+  proof: Proof,
+  { userAgent, now }: Pick<SignIn, 'userAgent' | 'now'>,
+): Transaction<Outcome<Begun>> {
   const id = proof.user.seller_id
   yield* lockSeller({ id })
   const [seller] = yield* sellerById({ id })
   if (seller?.status !== 'active') return { refused: 'seller_suspended' }
   const { user, refused } = yield* provenUser(proof)
   if (refused !== undefined) return { refused }
-  const begun = yield* beginSession(user, { challenge: proof.challenge, now })
+  const { challenge, passkey } = proof
+  const device = deviceOf(userAgent)
+  const begun = yield* beginSession(user, { challenge, device, passkey, now })
   if (!begun) return { refused: 'assertion_replayed' }
   yield* noteUse(proof, now)
   return begun
 }
 
-/**
- * Signs in the user of a passkey.
- *
- * @param response what the browser has sent, whatever it is
- */
+/** Signs in the user of a passkey. */
 export async function signIn(
   db: QueryRunner,
   party: RelyingParty,
-  { response, now }: { response: unknown; now: Date },
+  { response, ...by }: SignIn,
 ): Promise<Outcome<Begun>> {
   const assertion = readAssertion(response)
   const user = userOfHandle(assertion?.userHandle)
   if (!assertion || !user) return { refused: 'malformed_response' }
-  const fault = faultOfClientData(party, assertion.clientData, { ...SIGN_IN, now })
+  const fault = faultOfClientData(party, assertion.clientData, { ...SIGN_IN, now: by.now })
   if (fault) return { refused: fault }
   const { proof, refused } = await prove(db, party, assertion, user)
-  return proof ? db.run(() => signedIn(proof, now)) : { refused }
+  return proof ? db.run(() => signedIn(proof, by)) : { refused }
 }
 
 /** What a confirmation is bound to: the session, and exactly this action. */

@@ -12,7 +12,7 @@ import { deletePasskey, deletePasskeysOf, passkeysOf } from './passkeys.ts'
 import type { Passkey } from './passkeys.ts'
 import { scopesOfRole } from './roles.ts'
 import type { Role } from './roles.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessionsOf, endSessionsOfPasskey } from './sessions.ts'
 import { addInvitedUser, lockUser, storeUser, userByEmail, usersBefore } from './userRows.ts'
 import type { User } from './userRows.ts'
 
@@ -183,7 +183,8 @@ export function* removeUser(id: string, change: AccountChange): Transaction<Outc
 
 /**
  * Deletes a passkey of a user, by which nothing can be signed in or confirmed any more. The
- * invitations that the user made end: who has the lost device may have made them.
+ * sessions that it began end, and the invitations that the user made: who has the lost device may
+ * have made them.
  */
 export function* removePasskey(
   { id, passkey_id }: { id: string; passkey_id: string },
@@ -197,6 +198,7 @@ export function* removePasskey(
   const isOnlyOne = passkeys.length === 1
   if (isOnlyOne && (yield* isLastOwner(user))) return { fault: { code: 'last_owner' } }
   yield* deletePasskey(passkey)
+  yield* endSessionsOfPasskey(passkey, change.now)
   yield* endInvitationsBy(user)
   const view = yield* withPasskeys(user)
   yield* recordUser('user.passkey_deleted', user, change)

@@ -51,9 +51,11 @@ test('a lost passkey is replaced by another invitation, and deleted', async () =
   const passkeys = [...html.matchAll(/action="([^"]+\/passkeys\/[^"]+\/delete)"/g)]
   assert.equal(passkeys.length, 2)
   // The device that is lost may be signed in.
-  assert.equal(html.match(/As sessões abertas continuam/g)?.length, 2)
+  assert.equal(html.match(/As sessões que ela abriu terminam agora/g)?.length, 2)
   const [, action = ''] = passkeys[0] ?? []
   assert.equal((await owner.submit(page, action, {})).location, `${page}?done=passkey_deleted`)
+  const signedIn = await Promise.all([rui, again].map((one) => one.get('/dashboard/home')))
+  assert.deepEqual(signedIn.map(({ status }) => status).toSorted(), [200, 303])
   assert.equal((await owner.get(page)).html.match(/\/passkeys\/[^"]+\/delete/g)?.length, 1)
 })
 

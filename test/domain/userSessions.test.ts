@@ -122,6 +122,22 @@ test('a user who is removed while signing in does not get in', async () => {
   }
 })
 
+test('a user whose passkey is deleted while signing in does not get in', async () => {
+  const account = await service.account()
+  for (let round = 0; round < 5; round++) {
+    const { browser, user_id } = await joinedUser(account, { role: 'viewer' })
+    const response = await browser.assertion()
+    const { body } = await account.get<'User'>(`/v1/users/${user_id}`)
+    const [answer] = await Promise.all([
+      browser.send(response),
+      account.delete(`/v1/users/${user_id}/passkeys/${body.passkeys[0]?.id}`),
+    ])
+    if (answer.token !== undefined) assert.equal(await browser.session(answer.token), undefined)
+    const open = 'select id from user_sessions where user_id = ? and ended_at is null'
+    assert.deepEqual(await sql(open, user_id), [])
+  }
+})
+
 test('a role holds from the next request on', async () => {
   const { browser, token, user_id } = await joinedUser(seller)
   await sql("update users set role = 'viewer' where id = ?", user_id)

@@ -20,11 +20,13 @@ async function passkeysOf(id: string): Promise<string[]> {
   return body.passkeys.map((one) => one.id)
 }
 
-test('deletes a passkey, which signs in no more; the others and the sessions stay', async () => {
+test('deletes a passkey, which signs in no more: its sessions end, the others stay', async () => {
   const { user_id, email, browser, token } = await joinedUser(seller)
   const phone = new Browser(service)
   const invitation = (await invitationTo(seller, { email })).token
-  await phone.join(invitation, await phone.registration(invitation))
+  const joined = await phone.join(invitation, await phone.registration(invitation))
+  const [second, other] = [await browser.signIn(), await phone.signIn()]
+  const stranger = await joinedUser(seller)
   const [lost = '', kept] = await passkeysOf(user_id)
   const { status, body } = await remove(user_id, lost)
   assert.equal(status, 200)
@@ -33,9 +35,27 @@ test('deletes a passkey, which signs in no more; the others and the sessions sta
     [kept],
   )
   assert.deepEqual(await browser.send(await browser.assertion()), { refused: 'unknown_passkey' })
+  for (const ended of [token, second.token]) assert.equal(await browser.session(ended), undefined)
+  for (const open of [joined.token ?? '', other.token]) assert.ok(await phone.session(open))
+  assert.ok(await stranger.browser.session(stranger.token))
   await phone.signIn()
-  assert.ok(await browser.session(token))
   assertRefused(await remove(user_id, lost), 'passkey_not_found')
+})
+
+test('sessions of the user that do not name their passkey end with any of them', async () => {
+  const { user_id, email, browser, token } = await joinedUser(seller)
+  const phone = new Browser(service)
+  const invitation = (await invitationTo(seller, { email })).token
+  await phone.join(invitation, await phone.registration(invitation))
+  const stranger = await joinedUser(seller)
+  // As a version before left them.
+  await service.sql('update user_sessions set passkey_id = null')
+  const named = await phone.signIn()
+  const [lost] = await passkeysOf(user_id)
+  await remove(user_id, lost)
+  assert.equal(await browser.session(token), undefined)
+  assert.ok(await phone.session(named.token))
+  assert.ok(await stranger.browser.session(stranger.token))
 })
 
 test('the last owner keeps the last passkey, for as long as no other owner has one', async () => {
