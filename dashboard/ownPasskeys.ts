@@ -5,7 +5,7 @@ import type { DashboardOptions } from './dashboard.ts'
 import { lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 import { formToken } from './origin.ts'
-import { ADD_PASSKEY, END_OTHER_SESSIONS } from './pages/settings.ts'
+import { ADD_PASSKEY, END_OTHER_SESSIONS, END_SESSION } from './pages/settings.ts'
 import { passkeyOf } from './passkeys.ts'
 import { settings as texts } from './texts/settings.ts'
 import type { SignedVisit } from './visit.ts'
@@ -78,9 +78,27 @@ export function ownPasskeys(
     return { location: '/dashboard/settings?done=other_sessions_ended' }
   }
 
+  const endOne: Answers = async (visit, form) => {
+    const { session, request, params } = visit
+    if (!(await isConfirmed(visit, form, options))) {
+      const what = texts[visit.locale].end_session.confirm
+      return confirmPage(visit, form, { what }, options)
+    }
+    const one = { id: params['sessionId'] ?? '', now: request.now }
+    const { refused } = await people.endOwnSession(db, session, one)
+    // One that has ended meanwhile is ended, as was asked for.
+    if (refused !== undefined && refused !== 'session_unknown') {
+      securityLog.report('warn', 'session_refused', request, { reason: refused })
+      return { location: '/dashboard/sign-in' }
+    }
+    securityLog.report('info', 'other_sessions_ended', request, { user: session.user.id })
+    return { location: '/dashboard/settings?done=session_ended' }
+  }
+
   return [
     [ADD_PASSKEY, create],
     [MADE, store],
     [END_OTHER_SESSIONS, endOthers],
+    [`${END_SESSION}/:sessionId/end`, endOne],
   ]
 }

@@ -1,7 +1,7 @@
 /** The forms that pages and their actions have; `site.ts` serves them. */
 import type { ApiError } from '../contract/apiError.ts'
 import type { Locale } from '../domain/checkouts/page/locale.ts'
-import type { Session } from '../domain/people/people.ts'
+import type { OwnSession, Session } from '../domain/people/people.ts'
 import type { OperationId } from '../handlers/support/handler.ts'
 import type { Call, CallInput, CallResult } from '../http/calls.ts'
 import type { PageRequest } from '../http/context.ts'
@@ -46,6 +46,8 @@ export type PageContext = {
   baseUrl: string
   /** Calls an operation with the person's scopes. */
   call: Call
+  /** The sessions of the person, whatever their role. */
+  ownSessions: () => Promise<OwnSession[]>
   /** Whether the person's role permits an operation. */
   can: (id: OperationId) => boolean
   request: PageRequest

@@ -64,7 +64,7 @@ export async function formOf({ request }: Visit): Promise<Form> {
 }
 
 /** What pages are drawn from. */
-export function createContextOf({ service, operations, callsOf }: DashboardOptions) {
+export function createContextOf({ db, service, operations, callsOf }: DashboardOptions) {
   const required = new Map(
     operations.map(({ operationId, security }) => [
       operationId,
@@ -87,6 +87,7 @@ export function createContextOf({ service, operations, callsOf }: DashboardOptio
       mode: service.mode,
       baseUrl: service.baseUrl,
       call: callsOf({ seller, actor: actorOf(session), scopes }, request),
+      ownSessions: () => service.people.ownSessions(db, session, request.now),
       can,
     }
   }

@@ -1,4 +1,4 @@
-import { V7Generator } from 'uuidv7'
+import { UUID, V7Generator } from 'uuidv7'
 import { nextUint32 } from './random.ts'
 
 /**
@@ -42,6 +42,23 @@ function generatorOf(ms: number): V7Generator {
 export function newId<Prefix extends string>(prefix: Prefix, now: Date): `${Prefix}${string}` {
   const ms = now.getTime()
   return `${prefix}${generatorOf(ms).generateOrResetWithTs(ms).toString()}`
+}
+
+/**
+ * An id of the same form for a row whose key is a hash, such as that of a token: it orders as
+ * `newId` does, is the same each time, and leads to no token.
+ *
+ * @param prefix with its underscore: `session_`
+ * @param hash of random bits, in base64url: 74 bits of it are the random part of the id
+ */
+export function idOfHash<Prefix extends string>(
+  prefix: Prefix,
+  { id: hash, created_at }: { id: string; created_at: string },
+): `${Prefix}${string}` {
+  const bytes = Buffer.from(hash, 'base64url')
+  const [a, high, low] = [bytes.readUInt16BE(0), bytes.readUInt32BE(2), bytes.readUInt32BE(6)]
+  const uuid = UUID.fromFieldsV7(Date.parse(created_at), a >>> 4, high >>> 2, low)
+  return `${prefix}${uuid.toString()}`
 }
 
 /** The digits of a UUIDv7 that carry its time: 48 bits of milliseconds. */

@@ -1,7 +1,8 @@
 /** The account, the language, and the signed-in person's own passkeys and sessions. */
 import type { components } from '../../generated/types.ts'
-import { languages } from '../../domain/checkouts/page/locale.ts'
+import { formatTime, languages } from '../../domain/checkouts/page/locale.ts'
 import { code, status, text } from '../blocks.ts'
+import type { OwnSession } from '../../domain/people/people.ts'
 import type { Block } from '../blocks.ts'
 import { time } from '../lists.ts'
 import type { Page, PageContext } from '../page.ts'
@@ -12,6 +13,7 @@ type Passkey = components['schemas']['Passkey']
 /** Where `ownPasskeys.ts` answers. */
 export const ADD_PASSKEY = '/dashboard/settings/passkeys'
 export const END_OTHER_SESSIONS = '/dashboard/settings/end-other-sessions'
+export const END_SESSION = '/dashboard/settings/sessions'
 
 function accountFacts(context: PageContext): Block {
   const { locale, session, mode, text: shared } = context
@@ -59,10 +61,42 @@ function passkeysTable(context: PageContext, passkeys: Passkey[]): Block {
   }
 }
 
+/** The person's sessions, each but this one with a form that ends it. */
+function sessionBlocks(context: PageContext, sessions: OwnSession[]): Block[] {
+  const { locale, text: shared } = context
+  const own = texts[locale]
+  const nameOf = ({ device }: OwnSession) => device ?? own.unknown_device
+  const table: Block = {
+    kind: 'table',
+    caption: own.sessions,
+    columns: [own.device, own.signed_in_at, own.last_used_at, own.session_ends_at, shared.status],
+    rows: sessions.map((session) => [
+      text(nameOf(session)),
+      time(context, session.created_at),
+      time(context, session.last_used_at),
+      time(context, session.expires_at),
+      session.isThisOne ? status('good', own.this_session) : text(null),
+    ]),
+    empty: '',
+  }
+  const forms = sessions
+    .filter(({ isThisOne }) => !isThisOne)
+    .map(
+      (session): Block => ({
+        kind: 'form',
+        action: `${END_SESSION}/${session.id}/end`,
+        title: `${nameOf(session)} · ${formatTime(locale, session.created_at)}`,
+        fields: [],
+        submit: own.end_session.submit,
+      }),
+    )
+  return [table, ...forms]
+}
+
 export const settingsPage: Page = {
   path: '/dashboard/settings',
   async draw(context) {
-    const { call, can, locale, session } = context
+    const { call, can, locale, session, ownSessions } = context
     const own = texts[locale]
     const path = { userId: session.user.id }
     const user = can('getUser') ? await call('getUser', { path }) : undefined
@@ -103,6 +137,11 @@ export const settingsPage: Page = {
           text: add.text,
           fields: [],
           submit: add.submit,
+        },
+        {
+          kind: 'section',
+          title: own.sessions,
+          blocks: sessionBlocks(context, await ownSessions()),
         },
         {
           kind: 'form',

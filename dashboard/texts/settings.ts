@@ -28,6 +28,14 @@ const ptBR = {
     create: 'Criar passkey',
     refused: 'A passkey não foi adicionada. Cada pessoa tem no máximo 10. Tente de novo.',
   },
+  sessions: 'Suas sessões',
+  device: 'Aparelho',
+  unknown_device: 'Aparelho desconhecido',
+  this_session: 'Esta sessão',
+  end_session: {
+    submit: 'Encerrar esta sessão',
+    confirm: 'Encerrar uma de suas sessões.',
+  },
   end_others: {
     title: 'Sair nos outros aparelhos',
     text: 'Encerra agora todas as suas outras sessões. Esta continua.',
@@ -66,6 +74,14 @@ const en: Texts = {
     create: 'Make a passkey',
     refused: 'The passkey was not added. A person has at most 10. Try again.',
   },
+  sessions: 'Your sessions',
+  device: 'Device',
+  unknown_device: 'Unknown device',
+  this_session: 'This session',
+  end_session: {
+    submit: 'End this session',
+    confirm: 'End one of your sessions.',
+  },
   end_others: {
     title: 'Sign out everywhere else',
     text: 'Ends all your other sessions now. This one goes on.',
@@ -102,6 +118,14 @@ const es: Texts = {
     create: 'Crear passkey',
     refused: 'La passkey no se agregó. Cada persona tiene 10 como máximo. Inténtelo de nuevo.',
   },
+  sessions: 'Sus sesiones',
+  device: 'Dispositivo',
+  unknown_device: 'Dispositivo desconocido',
+  this_session: 'Esta sesión',
+  end_session: {
+    submit: 'Terminar esta sesión',
+    confirm: 'Terminar una de sus sesiones.',
+  },
   end_others: {
     title: 'Salir en los demás dispositivos',
     text: 'Termina ahora todas sus otras sesiones. Esta sigue.',
@@ -112,19 +136,22 @@ const es: Texts = {
 
 export const settings: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
 
-type Done = 'passkey_added' | 'other_sessions_ended'
+type Done = 'passkey_added' | 'other_sessions_ended' | 'session_ended'
 
 export const notices: Record<Locale, Record<Done, string>> = {
   'pt-BR': {
     passkey_added: 'A passkey foi adicionada.',
     other_sessions_ended: 'Suas outras sessões foram encerradas.',
+    session_ended: 'A sessão foi encerrada.',
   },
   en: {
     passkey_added: 'The passkey was added.',
     other_sessions_ended: 'Your other sessions have ended.',
+    session_ended: 'The session has ended.',
   },
   es: {
     passkey_added: 'La passkey se agregó.',
     other_sessions_ended: 'Sus otras sesiones terminaron.',
+    session_ended: 'La sesión terminó.',
   },
 }

@@ -5,14 +5,14 @@ import { lockSeller } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import * as joining from './joining.ts'
 import type { Joining, NewPasskey } from './joining.ts'
-import { endSession } from './sessionRows.ts'
-import { endSessionsOf, openSession, readSession } from './sessions.ts'
+import { endSession, sessionIdOf, sessionsOf } from './sessionRows.ts'
+import { endSessionsOf, openSession, ownSessions, readSession } from './sessions.ts'
 import type { Session } from './sessions.ts'
 import * as signing from './signIn.ts'
 import type { SignIn } from './signIn.ts'
 import type { Outcome, RelyingParty } from './webauthn.ts'
 
-export type { Session } from './sessions.ts'
+export type { OwnSession, Session } from './sessions.ts'
 
 /**
  * Everything that comes from a browser (tokens, responses, names) may be anything: it is refused,
@@ -49,6 +49,34 @@ export class People {
       yield* lockSeller({ id: seller_id })
       yield* endSession({ seller_id, id }, now)
       yield* lockHead({ seller_id })
+    })
+  }
+
+  /** The sessions of the user, this one among them. */
+  async ownSessions(db: QueryRunner, session: Session, now: Date) {
+    return db.read(() => ownSessions(session, now))
+  }
+
+  /**
+   * Ends one session of the user, as `endSession` ends this one.
+   *
+   * @param id as `ownSessions` names it; any text
+   */
+  endOwnSession(
+    db: QueryRunner,
+    session: Session,
+    { id, now }: { id: string; now: Date },
+  ): Promise<Outcome<object>> {
+    const user = { ...session.user, seller_id: session.seller.id }
+    return db.run(function* () {
+      yield* lockSeller({ id: user.seller_id })
+      const { refused } = yield* openSession({ seller_id: user.seller_id, id: session.id }, now)
+      if (refused !== undefined) return { refused }
+      const ended = (yield* sessionsOf(user)).find((row) => sessionIdOf(row) === id)
+      if (!ended) return { refused: 'session_unknown' as const }
+      yield* endSession(ended, now)
+      yield* joining.recordOwn('user.sessions_ended', session, now)
+      return {}
     })
   }
 

@@ -1,9 +1,11 @@
 /** The rows of sessions, and how they end. */
-import { and, eq, isNull } from '../../db/operators.ts'
+import { idOfHash } from '../../runtime/ids.ts'
+import { and, desc, eq, isNull } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
-import type { Arguments } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { CHALLENGE_LIFETIME_MS } from './challenges.ts'
+import type { UserKey } from './userRows.ts'
 
 export type SessionRow = Row<'user_sessions'>
 export type SessionKey = Pick<SessionRow, 'seller_id' | 'id'>
@@ -36,6 +38,38 @@ const endedAt = (now: Date): Ended => ({
 
 /** Ends one session. */
 export const endSession = (key: SessionKey, now: Date) => endOne({ ...key, ...endedAt(now) })
+
+/** How long a session lasts that is not used. */
+export const SESSION_IDLE_MS = 60 * 60 * 1000
+
+/** Whether a session has come to its end by itself. */
+export const isOver = ({ last_used_at, expires_at }: SessionRow, now: Date): boolean =>
+  expires_at <= now.toISOString() || Date.parse(last_used_at) + SESSION_IDLE_MS <= now.getTime()
+
+/** Sessions of a user; another one ends the oldest. */
+export const MAX_SESSIONS = 20
+
+const openSessionsOf = query(
+  'open_user_sessions_of_user',
+  (
+    db,
+    { user_sessions: t },
+    args: Arguments<{ seller_id: string; user_id: string; limit: number }>,
+  ) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.user_id, args.user_id), isNull(t.ended_at)))
+      .orderBy(desc(t.created_at))
+      .limit(args.limit),
+)
+
+/** The sessions of a user that were not ended, the newest first. */
+export const sessionsOf = ({ seller_id, id: user_id }: UserKey): Transaction<SessionRow[]> =>
+  openSessionsOf({ seller_id, user_id, limit: MAX_SESSIONS + 1 })
+
+/** What people and programs call a session; its row is found by it among those of its user. */
+export const sessionIdOf = (session: SessionRow) => idOfHash('session_', session)
 
 /** Ends every session of a seller's users. */
 export const endSessionsOfSeller = (seller_id: string, now: Date) =>

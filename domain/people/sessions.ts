@@ -1,7 +1,7 @@
 /** The sessions of users who have signed in. Only hashes of their tokens are stored. */
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { QueryRunner } from '../../db/database.ts'
-import { and, desc, eq, isNull } from '../../db/operators.ts'
+import { and, eq, isNull } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { UserActor } from '../auth/actor.ts'
@@ -11,25 +11,21 @@ import type { Seller } from '../auth/sellers.ts'
 import { isPast } from './challenges.ts'
 import type { Passkey } from './passkeys.ts'
 import type { Role } from './roles.ts'
-import { endSession } from './sessionRows.ts'
+import { endSession, isOver, MAX_SESSIONS, sessionIdOf, sessionsOf } from './sessionRows.ts'
 import type { SessionKey as Key, SessionRow } from './sessionRows.ts'
 import { storeUser } from './userRows.ts'
 import type { User, UserKey } from './userRows.ts'
 import type { Outcome } from './webauthn.ts'
+
+export { MAX_SESSIONS } from './sessionRows.ts'
 
 const MINUTE_MS = 60 * 1000
 
 /** How long a session lasts, however much it is used. */
 export const SESSION_LIFETIME_MS = 12 * 60 * MINUTE_MS
 
-/** How long a session lasts that is not used. */
-const SESSION_IDLE_MS = 60 * MINUTE_MS
-
 /** How far the stored time of the last use may be behind. */
 const USE_NOTED_MS = MINUTE_MS
-
-/** Sessions of a user; another one ends the oldest. */
-export const MAX_SESSIONS = 20
 
 /** Challenges of one session that can be used while they are good. */
 const MAX_USED = 20
@@ -100,21 +96,6 @@ const setConfirmations = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-const openSessionsOf = query(
-  'open_user_sessions_of_user',
-  (
-    db,
-    { user_sessions: t },
-    args: Arguments<{ seller_id: string; user_id: string; limit: number }>,
-  ) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.user_id, args.user_id), isNull(t.ended_at)))
-      .orderBy(desc(t.created_at))
-      .limit(args.limit),
-)
-
 /**
  * Ends the sessions of a user.
  *
@@ -122,13 +103,12 @@ const openSessionsOf = query(
  * @param kept how many others go on, the newest
  */
 export function* endSessionsOf(
-  { seller_id, id }: UserKey,
+  user: UserKey,
   now: Date,
   { except = '', kept = 0 }: { except?: string; kept?: number } = {},
 ): Transaction<void> {
-  const open = yield* openSessionsOf({ seller_id, user_id: id, limit: MAX_SESSIONS + 1 })
-  const others = open.filter((one) => one.id !== except)
-  for (const one of others.slice(kept)) yield* endSession({ seller_id, id: one.id }, now)
+  const others = (yield* sessionsOf(user)).filter((one) => one.id !== except)
+  for (const { seller_id, id } of others.slice(kept)) yield* endSession({ seller_id, id }, now)
 }
 
 /**
@@ -139,7 +119,7 @@ export function* endSessionsOfPasskey(
   { seller_id, user_id, id }: Passkey,
   now: Date,
 ): Transaction<void> {
-  const open = yield* openSessionsOf({ seller_id, user_id, limit: MAX_SESSIONS + 1 })
+  const open = yield* sessionsOf({ seller_id, id: user_id })
   for (const one of open.filter(({ passkey_id }) => passkey_id === null || passkey_id === id)) {
     yield* endSession({ seller_id, id: one.id }, now)
   }
@@ -199,9 +179,6 @@ function sessionOf(of: { session: SessionRow } & Pick<Session, 'user' | 'seller'
   }
 }
 
-const isOver = ({ last_used_at, expires_at }: SessionRow, now: Date): boolean =>
-  expires_at <= now.toISOString() || Date.parse(last_used_at) + SESSION_IDLE_MS <= now.getTime()
-
 /** A session and its row, unless it is over or its user or seller is active no more. */
 export function* openSession(
   key: Key,
@@ -216,6 +193,27 @@ export function* openSession(
   if (seller.status !== 'active') return { refused: 'seller_suspended' }
   if (isOver(row, now)) return { refused: 'session_expired' }
   return { session: sessionOf(found), row }
+}
+
+/** One of the sessions of a person, as that person sees it. */
+export type OwnSession = Pick<
+  SessionRow,
+  'device' | 'created_at' | 'last_used_at' | 'expires_at'
+> & { id: string; isThisOne: boolean }
+
+/** The sessions of a session's user, the newest first. */
+export function* ownSessions(session: Session, now: Date): Transaction<OwnSession[]> {
+  const open = yield* sessionsOf({ seller_id: session.seller.id, id: session.user.id })
+  return open
+    .filter((row) => !isOver(row, now))
+    .map((row) => ({
+      id: sessionIdOf(row),
+      device: row.device,
+      created_at: row.created_at,
+      last_used_at: row.last_used_at,
+      expires_at: row.expires_at,
+      isThisOne: row.id === session.id,
+    }))
 }
 
 /**

@@ -138,6 +138,70 @@ test('other sessions of the person end, while this one and those of others go on
   for (const person of [visitor, colleague]) assert.equal((await person.get(PAGE)).status, 200)
 })
 
+/** The forms by which a page ends a session. */
+const endings = (html: string): string[] =>
+  [...html.matchAll(/action="(\/dashboard\/settings\/sessions\/[^"]+\/end)"/g)].map(
+    ([, action = '']) => action,
+  )
+
+for (const role of ['owner', 'viewer'] as const) {
+  test(`${role} sees their sessions with devices, and ends one of them`, async () => {
+    const seller = await service.account()
+    const person = await signIn(seller, role)
+    const [elsewhere, third] = [1, 2].map(
+      () => new Visitor(service.url, person.email, person.authenticator),
+    )
+    assert.ok(elsewhere && third)
+    const agents = ['X11; Linux) Firefox/133.0', '<b>iPhone</b>) Version/18.1 Safari/604.1']
+    for (const [i, visitor] of [elsewhere, third].entries()) {
+      service.clock.advanceMs(1)
+      await visitor.signIn({ 'user-agent': `Mozilla/5.0 (${agents[i]}` })
+    }
+    const { html } = await person.get(PAGE)
+    for (const device of ['Firefox, Linux', 'Safari, iOS']) assert.ok(html.includes(device))
+    assert.ok(!html.includes('<b>iPhone'))
+    // This one has no form: the person signs out of it.
+    const [newest = '', other = ''] = endings(html)
+    assert.equal(endings(html).length, 2)
+    const fields = hiddenFields(html, newest)
+    assert.match((await person.post(newest, fields)).html, /data-page="confirm"/)
+    assert.equal((await third.get(PAGE)).status, 200)
+    const answer = await person.submit(PAGE, newest, {})
+    assert.equal(answer.location, `${PAGE}?done=session_ended`)
+    assert.equal((await third.get(PAGE)).status, 303)
+    assert.equal((await elsewhere.get(PAGE)).status, 200)
+    assert.deepEqual(endings((await person.get(PAGE)).html), [other])
+  })
+}
+
+test('the sessions of others are not seen, and not ended by their address', async () => {
+  const seller = await service.account()
+  const [one, other] = [await signIn(seller), await signIn(seller)]
+  const elsewhere = new Visitor(service.url, other.email, other.authenticator)
+  await elsewhere.signIn()
+  assert.deepEqual(endings((await one.get(PAGE)).html), [])
+  const [theirs = ''] = endings((await other.get(PAGE)).html)
+  const { form_token = '' } = hiddenFields((await one.get(PAGE)).html, END_OTHERS)
+  const asked = await one.post(theirs, { form_token })
+  await one.confirm(asked, theirs)
+  for (const visitor of [other, elsewhere]) assert.equal((await visitor.get(PAGE)).status, 200)
+})
+
+test('a session names nothing of its token, nor of what the database keeps of it', async () => {
+  const seller = await service.account()
+  const { visitor, browser } = await ownerOf(seller)
+  const { token, session } = await browser.signIn()
+  const { html } = await visitor.get(PAGE)
+  assert.equal(endings(html).length, 1)
+  // A token begins with the seller's own id, which the page shows.
+  const secret = Buffer.from(token, 'base64url').subarray(16)
+  for (const bytes of [secret, Buffer.from(session.id, 'base64url')]) {
+    for (const encoding of ['base64url', 'hex'] as const) {
+      assert.ok(!html.includes(bytes.toString(encoding).slice(0, 8)))
+    }
+  }
+})
+
 test('the audit trail says who has ended their own other sessions', async () => {
   const seller = await service.account()
   const { visitor, user_id } = await ownerOf(seller)

@@ -105,15 +105,19 @@ export class Visitor {
     await this.#enter(path, { name: 'Teste', passkey: JSON.stringify(passkey) })
   }
 
-  async signIn(): Promise<void> {
+  async signIn(headers: Record<string, string> = {}): Promise<void> {
     const path = '/dashboard/sign-in'
     const { html } = await this.get(path)
     const passkey = this.authenticator.get(passkeyOptions<RequestOptions>(html))
-    await this.#enter(path, { next: '', passkey: JSON.stringify(passkey) })
+    await this.#enter(path, { next: '', passkey: JSON.stringify(passkey) }, headers)
   }
 
-  async #enter(path: string, fields: Record<string, string>): Promise<void> {
-    const { status, headers, html } = await this.post(path, fields)
+  async #enter(
+    path: string,
+    fields: Record<string, string>,
+    sent: Record<string, string> = {},
+  ): Promise<void> {
+    const { status, headers, html } = await this.post(path, fields, sent)
     if (status !== 303) throw new Error(`Not let in: ${status} ${html}`)
     this.cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
   }
