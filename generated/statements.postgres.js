@@ -1857,11 +1857,11 @@ export const statements = (given) => ({
   source: "Mb_oxKcEs68y",
 },
 "set_webhook_endpoint": {
-  text: "update \"webhook_endpoints\" set \"url\" = $1, \"secret_sealed\" = $2, \"previous_secret_sealed\" = $3, \"previous_secret_until\" = $4, \"event_types\" = $5, \"disabled_at\" = $6, \"deleted_at\" = $7, \"updated_at\" = $8 where (\"webhook_endpoints\".\"seller_id\" = $9 and \"webhook_endpoints\".\"id\" = $10)",
+  text: "update \"webhook_endpoints\" set \"url\" = $1, \"created_by\" = $2, \"secret_sealed\" = $3, \"previous_secret_sealed\" = $4, \"previous_secret_until\" = $5, \"event_types\" = $6, \"disabled_at\" = $7, \"deleted_at\" = $8, \"updated_at\" = $9 where (\"webhook_endpoints\".\"seller_id\" = $10 and \"webhook_endpoints\".\"id\" = $11)",
   tables: ["webhook_endpoints"],
-  values: (args) => [given(args["url"], "url"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), JSON.stringify(given(args["event_types"], "event_types")), given(args["disabled_at"], "disabled_at"), given(args["deleted_at"], "deleted_at"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  values: (args) => [given(args["url"], "url"), given(args["created_by"], "created_by"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), JSON.stringify(given(args["event_types"], "event_types")), given(args["disabled_at"], "disabled_at"), given(args["deleted_at"], "deleted_at"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
-  source: "3TI2JFFLE9U5",
+  source: "KkGe8h_MakkO",
 },
 "settled_payments_of_checkout": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'settled')",

@@ -540,7 +540,7 @@ export interface paths {
         head?: never;
         /**
          * Update an API client
-         * @description Rename a client, or give it other scopes. Send at least one field. When a scope is taken away, the tokens of the client end at once; one that is added stands in its next token. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
+         * @description Rename a client, or give it other scopes. Send at least one field. When a scope is taken away, the tokens of the client end at once; one that is added stands in its next token. Webhook endpoints that it made are disabled once it may not read what they are sent (`checkouts:read`). No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
          */
         patch: operations["updateApiClient"];
         trace?: never;
@@ -692,7 +692,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Have events sent to an address from now on. `secret` verifies their signatures and stands in this answer only: a repeat by `Idempotency-Key` has it no more. An account has 16 endpoints at most.
+         * @description Have events sent to an address from now on. `secret` verifies their signatures and stands in this answer only: a repeat by `Idempotency-Key` has it no more. An account has 16 endpoints at most. The token also needs `checkouts:read`, which reads what is sent: `403` `insufficient_scope`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -724,7 +724,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Change the address of an endpoint, the types of events that it is sent, or whether it is sent any. Send at least one field. It holds for events from then on. What waits to be sent to an endpoint that is disabled fails; it is not sent later.
+         * @description Change the address of an endpoint, the types of events that it is sent, or whether it is sent any. Send at least one field. It holds for events from then on. What waits to be sent to an endpoint that is disabled fails; it is not sent later. What has more sent than before, or sent elsewhere (another `url`, one more type, `enabled` again) also needs `checkouts:read`, which reads what is sent: `403` `insufficient_scope`.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -740,7 +740,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook endpoint's secret
-         * @description Give an endpoint a new secret. For 24 hours each delivery carries two signatures, of the new secret and of the one before it; a second rotation within them ends the oldest secret at once. Send no body. `secret` stands in this answer only: a repeat by `Idempotency-Key` has it no more.
+         * @description Give an endpoint a new secret. For 24 hours each delivery carries two signatures, of the new secret and of the one before it; a second rotation within them ends the oldest secret at once. Send no body. `secret` stands in this answer only: a repeat by `Idempotency-Key` has it no more. The token also needs `checkouts:read`, which reads what is sent: `403` `insufficient_scope`.
          */
         post: operations["rotateWebhookEndpointSecret"];
         delete?: never;

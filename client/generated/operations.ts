@@ -282,7 +282,7 @@ export type Operations = {
   /**
    * Update an API client: `PATCH /v1/api_clients/{apiClientId}`, scope `account:write`.
    *
-   * Rename a client, or give it other scopes. Send at least one field. When a scope is taken away, the tokens of the client end at once; one that is added stands in its next token. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
+   * Rename a client, or give it other scopes. Send at least one field. When a scope is taken away, the tokens of the client end at once; one that is added stands in its next token. Webhook endpoints that it made are disabled once it may not read what they are sent (`checkouts:read`). No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
    */
   updateApiClient: Call<'updateApiClient'>
 
@@ -359,7 +359,7 @@ export type Operations = {
   /**
    * Create a webhook endpoint: `POST /v1/webhook_endpoints`, scope `account:write`.
    *
-   * Have events sent to an address from now on. `secret` verifies their signatures and stands in this answer only: a repeat by `Idempotency-Key` has it no more. An account has 16 endpoints at most.
+   * Have events sent to an address from now on. `secret` verifies their signatures and stands in this answer only: a repeat by `Idempotency-Key` has it no more. An account has 16 endpoints at most. The token also needs `checkouts:read`, which reads what is sent: `403` `insufficient_scope`.
    */
   createWebhookEndpoint: Call<'createWebhookEndpoint'>
 
@@ -380,14 +380,14 @@ export type Operations = {
   /**
    * Update a webhook endpoint: `PATCH /v1/webhook_endpoints/{webhookEndpointId}`, scope `account:write`.
    *
-   * Change the address of an endpoint, the types of events that it is sent, or whether it is sent any. Send at least one field. It holds for events from then on. What waits to be sent to an endpoint that is disabled fails; it is not sent later.
+   * Change the address of an endpoint, the types of events that it is sent, or whether it is sent any. Send at least one field. It holds for events from then on. What waits to be sent to an endpoint that is disabled fails; it is not sent later. What has more sent than before, or sent elsewhere (another `url`, one more type, `enabled` again) also needs `checkouts:read`, which reads what is sent: `403` `insufficient_scope`.
    */
   updateWebhookEndpoint: Call<'updateWebhookEndpoint'>
 
   /**
    * Rotate a webhook endpoint's secret: `POST /v1/webhook_endpoints/{webhookEndpointId}/rotate_secret`, scope `account:write`.
    *
-   * Give an endpoint a new secret. For 24 hours each delivery carries two signatures, of the new secret and of the one before it; a second rotation within them ends the oldest secret at once. Send no body. `secret` stands in this answer only: a repeat by `Idempotency-Key` has it no more.
+   * Give an endpoint a new secret. For 24 hours each delivery carries two signatures, of the new secret and of the one before it; a second rotation within them ends the oldest secret at once. Send no body. `secret` stands in this answer only: a repeat by `Idempotency-Key` has it no more. The token also needs `checkouts:read`, which reads what is sent: `403` `insufficient_scope`.
    */
   rotateWebhookEndpointSecret: Call<'rotateWebhookEndpointSecret'>
 

@@ -1,8 +1,8 @@
 /** What every change of an account has in common: who makes it, and with which scopes. */
 import type { Transaction } from '../../db/query.ts'
-import { stillActs } from './actor.ts'
+import { operator, stillActs } from './actor.ts'
 import type { Actor } from './actor.ts'
-import { permits } from './scopes.ts'
+import { everyScope, permits } from './scopes.ts'
 import { lockSeller } from './sellers.ts'
 
 /** What a change is made with: whose account, by whom, with which scopes, when. */
@@ -12,6 +12,14 @@ export type AccountChange = {
   scopes: readonly string[]
   now: Date
 }
+
+/** The operator may do everything. */
+export const asOperator = (seller_id: string, now: Date): AccountChange => ({
+  seller_id,
+  actor: operator(),
+  scopes: everyScope,
+  now,
+})
 
 /**
  * Why an account cannot be changed so: the error code, the scopes that the actor lacks, and the

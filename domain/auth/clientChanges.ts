@@ -4,6 +4,7 @@ import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { AuditAction, RecordedChange } from '../audit/record.ts'
 import { endInvitationsBy } from '../people/invitationRows.ts'
+import { disableUnreadable } from '../webhooks/endpointChanges.ts'
 import { idOf } from './actor.ts'
 import { faultOfScopes, lockAccount } from './accountChange.ts'
 import type { AccountChange, Outcome as OutcomeOf } from './accountChange.ts'
@@ -86,7 +87,7 @@ export function* makeClient(
 
 /**
  * Renames a client or gives it other scopes. When it loses one, its tokens and the invitations that
- * it made end at once.
+ * it made end at once; endpoints that it made are sent no more than it may read.
  */
 export function* changeClient(
   id: string,
@@ -104,6 +105,7 @@ export function* changeClient(
   if (isNarrower) yield* endInvitationsBy(client)
   const stored = yield* store({ ...client, name, scopes, generation }, change.now)
   const differences = changesBetween(client, stored.client, recorded)
+  if (isNarrower) yield* disableUnreadable(stored.client, change)
   yield* record('api_client.updated', client, change, differences)
   return stored
 }

@@ -6,12 +6,11 @@ import { lockInstallation } from '../../runtime/installation.ts'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import { operator } from './actor.ts'
-import type { AccountChange } from './accountChange.ts'
+import { asOperator } from './accountChange.ts'
 import { makeClient, recordNewClient, revokeClient, rotateClient } from './clientChanges.ts'
 import type { ClientCode } from './clientChanges.ts'
 import { addNewClient, clientByClientId, clientOfAnySeller, clientsOfSeller } from './clientRows.ts'
 import type { Client, WithSecret } from './clientRows.ts'
-import { everyScope } from './scopes.ts'
 import type { Scope } from './scopes.ts'
 import { addSeller, sellerById, sellerIdsAfter } from './sellers.ts'
 import type { Seller } from './sellers.ts'
@@ -36,14 +35,6 @@ export class ClientRefused extends Error {
     this.code = code
   }
 }
-
-/** The operator may do everything. */
-export const asOperator = (seller_id: string, now: Date): AccountChange => ({
-  seller_id,
-  actor: operator(),
-  scopes: everyScope,
-  now,
-})
 
 const credentialsOf = ({ client, client_secret }: WithSecret): Credentials => ({
   id: client.id,

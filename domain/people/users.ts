@@ -1,6 +1,6 @@
 /** The users of a seller, as the operator invites, lists and removes them. */
 import type { Database } from '../../db/database.ts'
-import { asOperator } from '../auth/clients.ts'
+import { asOperator } from '../auth/accountChange.ts'
 import { sellerById } from '../auth/sellers.ts'
 import type { Role } from './roles.ts'
 import { inviteUser, MAX_USERS, removeUser, usersOf } from './userChanges.ts'

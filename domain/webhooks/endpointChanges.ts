@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { AuditAction, RecordedChange } from '../audit/record.ts'
+import { faultOfScopes } from '../auth/accountChange.ts'
 import { idOf, requireActing } from '../auth/actor.ts'
 import type { Actor } from '../auth/actor.ts'
+import { permits } from '../auth/scopes.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import { and, desc, eq, isNull, lt } from '../../db/operators.ts'
@@ -33,10 +35,14 @@ type WithSecret = { endpoint: Endpoint; secret: string }
 /** What of an endpoint can be changed. */
 export type EndpointFields = { url: string; event_types: EventType[]; enabled: boolean }
 
-/** Why an endpoint cannot be so: the error code, the field, and for the operator a sentence. */
+/**
+ * Why an endpoint cannot be so: the error code, the field, the scopes that the actor lacks, and for
+ * the operator a sentence.
+ */
 export type EndpointFault<Code extends string = string> = {
   code: Code
   param?: string
+  missing?: string[]
   text: string
 }
 
@@ -46,6 +52,12 @@ type Outcome<Result extends object, Code extends string> =
 
 /** By whom an endpoint is changed, and when. */
 export type By = { actor: Actor; now: Date }
+
+/** The same, and with which scopes. */
+export type ByWithScopes = By & { scopes: readonly string[] }
+
+/** Reads what endpoints are sent. */
+const READS_EVENTS = 'checkouts:read'
 
 type NotFound = 'webhook_endpoint_not_found'
 type BadUrl = 'invalid_webhook_url'
@@ -104,6 +116,7 @@ const setEndpoint = query(
       .update(t)
       .set({
         url: args.url,
+        created_by: args.created_by,
         secret_sealed: args.secret_sealed,
         previous_secret_sealed: args.previous_secret_sealed,
         previous_secret_until: args.previous_secret_until,
@@ -125,6 +138,27 @@ function faultOfAddress(url: string, mode: 'sandbox' | 'live'): EndpointFault<Ba
   const reason = faultOfUrl(url, mode)
   const text = `${url} cannot receive events. ${reason}`
   return reason === undefined ? undefined : { code: 'invalid_webhook_url', param: 'url', text }
+}
+
+/**
+ * No actor has sent to an address, or signed anew, what it may not read itself: an endpoint goes on
+ * by itself, so it must not do more than its maker may.
+ *
+ * @param param the field that asks for it
+ */
+function faultOfReading(
+  { scopes }: ByWithScopes,
+  param?: string,
+): EndpointFault<'insufficient_scope'> | undefined {
+  const fault = faultOfScopes(scopes, [READS_EVENTS], param)
+  return fault && { ...fault, text: `The scope ${READS_EVENTS} is missing.` }
+}
+
+/** The field by which an endpoint is sent more than before, or sent it elsewhere. */
+function widening(before: EndpointFields, after: EndpointFields): keyof EndpointFields | undefined {
+  if (after.url !== before.url) return 'url'
+  if (after.event_types.some((type) => !before.event_types.includes(type))) return 'event_types'
+  return after.enabled && !before.enabled ? 'enabled' : undefined
 }
 
 /**
@@ -180,9 +214,11 @@ function* store(endpoint: Endpoint, now: Date): Transaction<{ endpoint: Endpoint
 export function* makeEndpoint(
   seller_id: string,
   { url, event_types, enabled }: EndpointFields,
-  { mode, vault, ...by }: By & { mode: 'sandbox' | 'live'; vault: Vault },
-): Transaction<Outcome<WithSecret, BadUrl | 'webhook_endpoint_limit_reached'>> {
-  const fault = faultOfAddress(url, mode)
+  { mode, vault, ...by }: ByWithScopes & { mode: 'sandbox' | 'live'; vault: Vault },
+): Transaction<
+  Outcome<WithSecret, BadUrl | 'insufficient_scope' | 'webhook_endpoint_limit_reached'>
+> {
+  const fault = faultOfReading(by) ?? faultOfAddress(url, mode)
   if (fault) return { fault }
   yield* lockFor(seller_id, by)
   const others = yield* endpointsOfSeller({ seller_id })
@@ -214,12 +250,15 @@ export function* makeEndpoint(
   return { endpoint, secret }
 }
 
-/** Changes where an endpoint is, what it is sent, and whether it is sent anything. */
+/**
+ * Changes where an endpoint is, what it is sent, and whether it is sent anything. Who leads it
+ * elsewhere is from then on who made it: what is sent there is sent because of that actor.
+ */
 export function* changeEndpoint(
   key: Key,
   changes: Partial<EndpointFields>,
-  { mode, ...by }: By & { mode: 'sandbox' | 'live' },
-): Transaction<Outcome<{ endpoint: Endpoint }, NotFound | BadUrl>> {
+  { mode, ...by }: ByWithScopes & { mode: 'sandbox' | 'live' },
+): Transaction<Outcome<{ endpoint: Endpoint }, NotFound | BadUrl | 'insufficient_scope'>> {
   const refused = changes.url === undefined ? undefined : faultOfAddress(changes.url, mode)
   if (refused) return { fault: refused }
   const { endpoint, fault } = yield* endpointToChange(key, by)
@@ -227,7 +266,12 @@ export function* changeEndpoint(
   const { url = endpoint.url, event_types, enabled = endpoint.disabled_at === null } = changes
   const types = event_types ? storedTypes(event_types) : endpoint.event_types
   const disabled_at = enabled ? null : (endpoint.disabled_at ?? by.now.toISOString())
-  const stored = yield* store({ ...endpoint, url, event_types: types, disabled_at }, by.now)
+  const changed = { ...endpoint, url, event_types: types, disabled_at }
+  const widened = widening(shown(endpoint), shown(changed))
+  const lacking = widened && faultOfReading(by, widened)
+  if (lacking) return { fault: lacking }
+  const created_by = widened === 'url' ? idOf(by.actor) : endpoint.created_by
+  const stored = yield* store({ ...changed, created_by }, by.now)
   const differences = changesBetween(shown(endpoint), shown(stored.endpoint), recorded)
   yield* record('webhook_endpoint.updated', endpoint, by, differences)
   return stored
@@ -239,8 +283,10 @@ export function* changeEndpoint(
  */
 export function* rotateEndpointSecret(
   key: Key,
-  { vault, ...by }: By & { vault: Vault },
-): Transaction<Outcome<WithSecret, NotFound>> {
+  { vault, ...by }: ByWithScopes & { vault: Vault },
+): Transaction<Outcome<WithSecret, NotFound | 'insufficient_scope'>> {
+  const lacking = faultOfReading(by)
+  if (lacking) return { fault: lacking }
   const { endpoint, fault } = yield* endpointToChange(key, by)
   if (fault) return { fault }
   const secret = newSecret()
@@ -274,4 +320,28 @@ export function* removeEndpoint(
   const stored = yield* store(deleted, by.now)
   yield* record('webhook_endpoint.deleted', endpoint, by)
   return stored
+}
+
+/**
+ * Disables the endpoints that a client made, once its scopes no longer permit to read what they are
+ * sent. It is called under the lock of the seller, before anything is recorded.
+ */
+export function* disableUnreadable(
+  maker: { seller_id: string; id: string; scopes: readonly string[] },
+  by: By,
+): Transaction<void> {
+  if (permits(maker.scopes, READS_EVENTS)) return
+  const { seller_id } = maker
+  const all = yield* endpointsOfSeller({ seller_id })
+  const changes: [before: Endpoint, after: Endpoint][] = []
+  for (const { id } of all.filter(({ created_by }) => created_by === maker.id)) {
+    const [endpoint] = yield* lockEndpoint({ seller_id, id })
+    if (endpoint?.disabled_at !== null) continue
+    const stored = yield* store({ ...endpoint, disabled_at: by.now.toISOString() }, by.now)
+    changes.push([endpoint, stored.endpoint])
+  }
+  for (const [before, after] of changes) {
+    const differences = changesBetween(shown(before), shown(after), recorded)
+    yield* record('webhook_endpoint.updated', before, by, differences)
+  }
 }

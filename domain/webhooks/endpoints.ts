@@ -1,4 +1,5 @@
 /** Webhook endpoints as the operator makes and ends them, and what signs what they are sent. */
+import { asOperator } from '../auth/accountChange.ts'
 import { operator } from '../auth/actor.ts'
 import { sellerById } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
@@ -53,7 +54,7 @@ export async function createEndpoint(
   const made = await db.run(function* () {
     const [seller] = yield* sellerById({ id: seller_id })
     if (!seller) throw new EndpointRefused(`There is no seller ${seller_id}.`)
-    return yield* makeEndpoint(seller_id, fields, { mode, vault, actor: operator(), now })
+    return yield* makeEndpoint(seller_id, fields, { mode, vault, ...asOperator(seller_id, now) })
   })
   if (made.fault) throw new EndpointRefused(made.fault.text)
   return { id: made.endpoint.id, url, secret: made.secret }
@@ -83,8 +84,8 @@ export async function rotateEndpoint(
   const [owner] = await db.read(() => endpointOfAnySeller({ id }))
   if (!owner) return undefined
   const { seller_id } = owner
-  const by = { actor: operator(), now }
-  const rotated = await db.run(() => rotateEndpointSecret({ seller_id, id }, { vault, ...by }))
+  const by = { vault, ...asOperator(seller_id, now) }
+  const rotated = await db.run(() => rotateEndpointSecret({ seller_id, id }, by))
   return rotated.fault ? undefined : rotated
 }
 

@@ -97,18 +97,18 @@ test('a user who is removed meanwhile makes and changes no webhook endpoint', as
   await joinedUser(seller)
   const developer = await joinedUser(seller, { role: 'developer' })
   const { id } = await seller.webhookEndpoint()
-  const { actor, now } = by(developer)
+  const { actor, scopes, now } = by(developer)
   const { mode, vault } = service.service
   const key = { seller_id: seller.seller_id, id }
   const fields = { url: 'http://127.0.0.1:9/', event_types: [...EVENT_TYPES], enabled: true }
   const work = [
-    () => makeEndpoint(seller.seller_id, fields, { mode, vault, actor, now }),
-    () => changeEndpoint(key, { url: 'http://127.0.0.1:9/x' }, { mode, actor, now }),
-    () => rotateEndpointSecret(key, { vault, actor, now }),
+    () => makeEndpoint(seller.seller_id, fields, { mode, vault, actor, scopes, now }),
+    () => changeEndpoint(key, { url: 'http://127.0.0.1:9/x' }, { mode, actor, scopes, now }),
+    () => rotateEndpointSecret(key, { vault, actor, scopes, now }),
     () => removeEndpoint(key, { actor, now }),
   ]
   const first = await db.run(() =>
-    makeEndpoint(seller.seller_id, fields, { mode, vault, actor, now }),
+    makeEndpoint(seller.seller_id, fields, { mode, vault, actor, scopes, now }),
   )
   assert.equal(first.fault, undefined)
   await seller.delete(`/v1/users/${developer.user_id}`)

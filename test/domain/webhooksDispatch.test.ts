@@ -1,7 +1,7 @@
 /** What the rows of deliveries say decides what is sent, and is on record before it is sent. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { operator } from '../../domain/auth/actor.ts'
+import { asOperator } from '../../domain/auth/accountChange.ts'
 import { changeEndpoint } from '../../domain/webhooks/endpointChanges.ts'
 import { createPost } from '../../domain/webhooks/post.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'
@@ -129,7 +129,7 @@ test('what waits for an endpoint when it is disabled is not sent, and says why',
   const { id } = await sender.endpoint(receiver.url)
   await sender.endpoint(other.url)
   await sender.record()
-  const by = { mode: 'sandbox', actor: operator(), now: clock.now() } as const
+  const by = { mode: 'sandbox', ...asOperator(seller_id, clock.now()) } as const
   await db.run(() => changeEndpoint({ seller_id, id }, { enabled: false }, by))
   sender.start()
   await other.arrived(1)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
+import { assertLacks } from '../support/apiClients.ts'
 import { startReceiver, verified } from '../support/receiver.ts'
 import type { Received } from '../support/receiver.ts'
 import { assertRefused } from '../support/refused.ts'
@@ -123,4 +124,13 @@ test('refuses bodies that the contract does not describe', async () => {
   ] as const) {
     assertRefused(await create(seller, body), 'invalid_request', param)
   }
+})
+
+test('a client that may not read what is sent makes no endpoint', async () => {
+  const seller = await service.account()
+  const blind = await seller.restrictedTo(['account:read', 'account:write'])
+  assertLacks(await create(blind, { url }), ['checkouts:read'])
+  assert.deepEqual((await seller.get<'WebhookEndpointList'>('/v1/webhook_endpoints')).body.data, [])
+  const reader = await seller.restrictedTo(['account:write', 'checkouts:read'])
+  assert.equal((await create(reader, { url })).status, 201)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { ROTATION_MS } from '../../domain/webhooks/endpoints.ts'
+import { assertLacks } from '../support/apiClients.ts'
 import { startReceiver, verified } from '../support/receiver.ts'
 import type { Received } from '../support/receiver.ts'
 import { assertRefused } from '../support/refused.ts'
@@ -74,4 +75,16 @@ test('the secret before is deleted once it signs no more, and the new one stays'
   await service.service.sweeper.round()
   const nothing = { previous_secret_sealed: null, previous_secret_until: null }
   assert.deepEqual(await stored(), { ...before, ...nothing })
+})
+
+test('a client that may not read what is sent is given no secret', async () => {
+  const seller = await service.account()
+  const { id } = await seller.webhookEndpoint()
+  const blind = await seller.restrictedTo(['account:read', 'account:write'])
+  const path = `/v1/webhook_endpoints/${id}/rotate_secret`
+  assertLacks(await blind.post(path), ['checkouts:read'])
+  const { body } = await seller.get<'WebhookEndpoint'>(`/v1/webhook_endpoints/${id}`)
+  assert.equal(body.previous_secret_expires_at, null)
+  const reader = await seller.restrictedTo(['account:write', 'checkouts:read'])
+  assert.equal((await reader.post(path)).status, 200)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertLacks, holds, manager } from '../support/apiClients.ts'
+import { recordedBy } from '../support/audit.ts'
 import { assertRefused } from '../support/refused.ts'
 import { blankNames, malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
@@ -116,4 +117,43 @@ test('refuses an id that is malformed, and knows none of another account', async
   for (const id of [unknownId('client_'), theirs.id]) {
     assertRefused(await update(id, { name: 'a' }), 'api_client_not_found')
   }
+})
+
+test('endpoints of a client are disabled once it may not read what they are sent', async () => {
+  const account = await service.account()
+  const made = await account.apiClient({ scopes: ['all', 'account:write'] })
+  const { client_id, client_secret = '' } = made
+  const maker = await service.login({ seller_id: account.seller_id, client_id, client_secret })
+  const [its, off] = [await maker.webhookEndpoint(), await maker.webhookEndpoint()]
+  await account.patch(`/v1/webhook_endpoints/${off.id}`, { enabled: false })
+  const other = await account.webhookEndpoint()
+  const enabled = async () => {
+    const { body } = await account.get<'WebhookEndpointList'>('/v1/webhook_endpoints')
+    return body.data.filter((one) => one.enabled).map(({ id }) => id)
+  }
+  await update(made.id, { scopes: ['checkouts:read', 'account:write'] }, account)
+  assert.deepEqual(await enabled(), [other.id, its.id])
+  const recorded = await recordedBy(account, () =>
+    update(made.id, { scopes: ['account:write'] }, account),
+  )
+  assert.deepEqual(await enabled(), [other.id])
+  assert.deepEqual(
+    recorded.map(({ action, target }) => [action, target.id]),
+    [
+      ['webhook_endpoint.updated', its.id],
+      ['api_client.updated', made.id],
+    ],
+  )
+})
+
+test("an endpoint that another has led elsewhere is that one's", async () => {
+  const account = await service.account()
+  const made = await account.apiClient({ scopes: ['all', 'account:write'] })
+  const { client_id, client_secret = '' } = made
+  const maker = await service.login({ seller_id: account.seller_id, client_id, client_secret })
+  const { id } = await maker.webhookEndpoint()
+  await account.patch(`/v1/webhook_endpoints/${id}`, { url: 'http://127.0.0.1:9/elsewhere' })
+  await update(made.id, { scopes: ['account:write'] }, account)
+  const { body } = await account.get<'WebhookEndpoint'>(`/v1/webhook_endpoints/${id}`)
+  assert.equal(body.enabled, true)
 })

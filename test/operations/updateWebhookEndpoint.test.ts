@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
+import { assertLacks } from '../support/apiClients.ts'
 import { startReceiver, verified } from '../support/receiver.ts'
 import type { Received } from '../support/receiver.ts'
 import { assertRefused } from '../support/refused.ts'
@@ -121,4 +122,44 @@ test('refuses an id that is malformed, and knows none that is deleted or of anot
   for (const id of [unknownId('wh_'), theirs.id, deleted]) {
     assertRefused(await update(seller, id, body), 'webhook_endpoint_not_found')
   }
+})
+
+/** What a client that may not read what is sent asks of an endpoint; refused at this field. */
+const widening: [field: string, before: object, change: object][] = [
+  ['url', {}, { url: 'http://127.0.0.1:9/elsewhere' }],
+  [
+    'event_types',
+    { event_types: ['checkout.expired'] },
+    { event_types: ['checkout.expired', 'payment.succeeded'] },
+  ],
+  ['event_types', { event_types: ['checkout.expired'] }, { event_types: [...EVENT_TYPES] }],
+  ['enabled', { enabled: false }, { enabled: true }],
+]
+
+for (const [field, before, change] of widening) {
+  test(`a client that may not read what is sent has no more sent by ${field}`, async () => {
+    const seller = await service.account()
+    const { id } = await seller.webhookEndpoint(before)
+    const path = `/v1/webhook_endpoints/${id}`
+    const as = (await seller.get(path)).body
+    const blind = await seller.restrictedTo(['account:read', 'account:write'])
+    assertLacks(await update(blind, id, change), ['checkouts:read'], field)
+    assert.deepEqual((await seller.get(path)).body, as)
+    const reader = await seller.restrictedTo(['account:write', 'checkouts:read'])
+    assert.equal((await update(reader, id, change)).status, 200)
+  })
+}
+
+test('a client that may not read what is sent may have less of it sent, or none', async () => {
+  const seller = await service.account()
+  const { id, url } = await seller.webhookEndpoint()
+  const blind = await seller.restrictedTo(['account:read', 'account:write'])
+  for (const change of [
+    { url, event_types: [...EVENT_TYPES], enabled: true },
+    { event_types: ['payment.succeeded'] },
+    { enabled: false },
+  ]) {
+    assert.equal((await update(blind, id, change)).status, 200)
+  }
+  assert.equal((await blind.delete(`/v1/webhook_endpoints/${id}`)).status, 200)
 })

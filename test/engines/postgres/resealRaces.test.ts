@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'vitest'
-import { operator } from '../../../domain/auth/actor.ts'
+import { asOperator } from '../../../domain/auth/accountChange.ts'
 import { reseal, whatIsClosed } from '../../../domain/auth/sealed.ts'
 import { Vault } from '../../../domain/auth/vault.ts'
 import { changeEndpoint, rotateEndpointSecret } from '../../../domain/webhooks/endpointChanges.ts'
-import type { By } from '../../../domain/webhooks/endpointChanges.ts'
+import type { ByWithScopes } from '../../../domain/webhooks/endpointChanges.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import { waitingForLock } from '../../support/locks.ts'
 import { startService } from '../../support/service.ts'
@@ -29,9 +29,9 @@ await sql(`create trigger wait_for_test before update of url on webhook_endpoint
 type Key = { seller_id: string; id: string }
 
 const changes = {
-  'is changed': (of: Key, by: By) =>
+  'is changed': (of: Key, by: ByWithScopes) =>
     changeEndpoint(of, { url: 'https://b.example/' }, { mode: 'sandbox', ...by }),
-  'gets another secret': (of: Key, by: By) => rotateEndpointSecret(of, { vault, ...by }),
+  'gets another secret': (of: Key, by: ByWithScopes) => rotateEndpointSecret(of, { vault, ...by }),
 }
 
 for (const [what, change] of Object.entries(changes)) {
@@ -41,7 +41,7 @@ for (const [what, change] of Object.entries(changes)) {
     const made = { seller_id, url: 'https://a.example/', mode: 'sandbox', now } as const
     const { id } = await createEndpoint(db, { ...made, vault: new Vault(key) })
     await sql('select pg_advisory_lock(1)')
-    const changing = db.run(() => change({ seller_id, id }, { actor: operator(), now }))
+    const changing = db.run(() => change({ seller_id, id }, asOperator(seller_id, now)))
     while ((await waitingForLock(sql)) < 1) await wait(1)
     let isDone = false
     const resealing = reseal(db, vault, now).finally(() => {

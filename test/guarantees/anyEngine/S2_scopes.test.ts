@@ -126,14 +126,19 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   advanceClock: ['any token', 200],
 }
 
-/** What these want besides: the scopes of the role of the user whom they concern, a viewer. */
+/**
+ * What these want besides: the scopes of the role of the user whom they concern, a viewer, or the
+ * one that reads what an endpoint is sent.
+ */
 const viewer = ['customers:read', 'products:read', 'checkouts:read']
-const ofViewer = new Map(
-  ['inviteUser', 'updateUser', 'removeUser', 'deleteUserPasskey', 'endUserSessions'].map((id) => [
-    id,
-    viewer,
-  ]),
-)
+const wantedBesides = new Map<string, readonly string[]>([
+  ...['inviteUser', 'updateUser', 'removeUser', 'deleteUserPasskey', 'endUserSessions'].map(
+    (id) => [id, viewer] as const,
+  ),
+  ...['createWebhookEndpoint', 'rotateWebhookEndpointSecret'].map(
+    (id) => [id, ['checkouts:read']] as const,
+  ),
+])
 
 /** These ask for no token: the page's link, the bank, and what is public. */
 const open = new Set([
@@ -200,7 +205,7 @@ async function asTheTableSays(ground: Ground, operations: string[]): Promise<num
       const allowed = wanted === 'any token' || scopes.includes(wanted) || inAll
       const name = `${id} with ${scopes.join(' ') || 'no scope'}`
       const held = scopes.includes('all') ? viewer : scopes
-      const lacking = ofViewer.get(id)?.filter((one) => !held.some((own) => own === one)) ?? []
+      const lacking = wantedBesides.get(id)?.filter((one) => !held.some((own) => own === one)) ?? []
       if (allowed && lacking.length > 0) {
         const answer = await ground.send(token, await ground.good(id))
         assertLacks(answer, lacking, id === 'inviteUser' ? 'role' : undefined)
