@@ -70,7 +70,8 @@ const bodyTypes = {
 export function createValidator(operation: OperationShape): (raw: RequestParts) => ValidRequest {
   const { operationId, parameters = [] } = operation
   const compiled = requests[operationId as keyof typeof requests]
-  const numbers = integers(parameters)
+  const numbers = ofType(parameters, 'integer')
+  const choices = ofType(parameters, 'boolean')
   const moments = momentsOf(parameters)
   const read = namesToRead(parameters)
   const headerNames = parameters.flatMap(({ in: place, name }) => (place === 'header' ? name : []))
@@ -78,6 +79,7 @@ export function createValidator(operation: OperationShape): (raw: RequestParts) 
   return (raw) => {
     enforce(compiled.path, raw.params)
     const query = parseQuery(raw.query, numbers, read)
+    for (const name of choices) change(query, name, readChoice)
     for (const name of moments) change(query, name, withOffset)
     enforce(compiled.query, query)
     for (const name of moments) change(query, name, toTimestamp)
@@ -95,14 +97,21 @@ export function createValidator(operation: OperationShape): (raw: RequestParts) 
   }
 }
 
-function integers(parameters: Parameter[]): Set<string> {
-  return new Set(parameters.filter((p) => p.schema['type'] === 'integer').map((p) => p.name))
-}
+const ofType = (parameters: Parameter[], type: string): Set<string> =>
+  new Set(parameters.filter((p) => p.schema['type'] === type).map((p) => p.name))
+
+/** Other spellings of a boolean stay text and fail. */
+const readChoice = (text: string): string | boolean =>
+  text === 'true' || (text === 'false' ? false : text)
 
 const momentsOf = (parameters: Parameter[]): string[] =>
   parameters.flatMap(({ name, schema }) => (schema['format'] === 'date-time' ? name : []))
 
-function change(query: Record<string, unknown>, name: string, by: (text: string) => string): void {
+function change(
+  query: Record<string, unknown>,
+  name: string,
+  by: (text: string) => string | boolean,
+): void {
   const value = query[name]
   if (typeof value === 'string') query[name] = by(value)
 }

@@ -62,6 +62,14 @@ export function ownPasskeys(
     }
   }
 
+  return [[ADD_PASSKEY, create], [MADE, store], ...ownSessions(options)]
+}
+
+/** The same for the person's other sessions. */
+function ownSessions(options: DashboardOptions): [path: string, answer: Answers][] {
+  const { db, service, securityLog } = options
+  const { people } = service
+
   // Otherwise a cookie that was stolen could keep its owner out for as long as it is good.
   const endOthers: Answers = async (visit, form) => {
     const { session, request } = visit
@@ -96,8 +104,6 @@ export function ownPasskeys(
   }
 
   return [
-    [ADD_PASSKEY, create],
-    [MADE, store],
     [END_OTHER_SESSIONS, endOthers],
     [`${END_SESSION}/:sessionId/end`, endOne],
   ]

@@ -16,6 +16,7 @@ import { systemTimers } from '../runtime/timers.ts'
 import type { Timers } from '../runtime/timers.ts'
 import { DailyHeads } from './audit/dailyHeads.ts'
 import { oldAuditEvents } from './audit/retention.ts'
+import { ClientUses } from './auth/clientUses.ts'
 import { openVault } from './auth/keys.ts'
 import type { SigningKeys } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
@@ -48,6 +49,8 @@ export type Service = {
   vault: Vault
   keys: SigningKeys
   tokens: Tokens
+  /** When each client last got a token. */
+  clientUses: ClientUses
   /** The people who sign in to the dashboard. */
   people: People
   limits: RateLimits
@@ -154,6 +157,7 @@ export async function createService({
     vault,
     keys,
     tokens: new Tokens(keys, baseUrl),
+    clientUses: new ClientUses({ db, log }),
     people: new People({ vault, baseUrl }),
     limits: new RateLimits(db, {
       requestsPerSecond: rateLimit,

@@ -634,6 +634,17 @@ export const catalogue = {
       }
     }
   },
+  "last_owner": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "last_owner",
+        "message": "A conta precisa de pelo menos um proprietário que possa entrar.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "user_already_exists": {
     "status": 409,
     "body": {
@@ -676,17 +687,6 @@ export const catalogue = {
         "type": "not_found_error",
         "code": "user_not_found",
         "message": "Usuário não encontrado.",
-        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
-      }
-    }
-  },
-  "last_owner": {
-    "status": 409,
-    "body": {
-      "error": {
-        "type": "conflict_error",
-        "code": "last_owner",
-        "message": "A conta precisa de pelo menos um proprietário que possa entrar.",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -1483,6 +1483,7 @@ export const codes = {
     "api_client_not_found",
     "method_not_allowed",
     "request_timeout",
+    "last_owner",
     "idempotency_key_reused",
     "request_too_large",
     "misdirected_request",
@@ -1599,6 +1600,20 @@ export const codes = {
     "request_timeout",
     "idempotency_key_reused",
     "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listAccess": [
+    "invalid_request",
+    "invalid_cursor",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
     "misdirected_request",
     "too_many_requests",
     "headers_too_large",

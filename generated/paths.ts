@@ -47,6 +47,7 @@ export const paths = {
   updateUser: ({ userId }: { userId: string }) => `/v1/users/${encodeURIComponent(userId)}`,
   deleteUserPasskey: ({ userId, passkeyId }: { userId: string; passkeyId: string }) => `/v1/users/${encodeURIComponent(userId)}/passkeys/${encodeURIComponent(passkeyId)}`,
   endUserSessions: ({ userId }: { userId: string }) => `/v1/users/${encodeURIComponent(userId)}/end_sessions`,
+  listAccess: () => '/v1/access',
   listWebhookEndpoints: () => '/v1/webhook_endpoints',
   createWebhookEndpoint: () => '/v1/webhook_endpoints',
   getWebhookEndpoint: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${encodeURIComponent(webhookEndpointId)}`,

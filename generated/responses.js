@@ -179,9 +179,8 @@ return errors === 0;
 validate21.evaluated = {"props":{"error":true,"error_description":true},"dynamicProps":false,"dynamicItems":false};
 
 const issueToken_405 = validate22;
-const schema33 = {"type":"object","description":"An error.","required":["error"],"properties":{"error":{"type":"object","description":"What went wrong.","required":["type","code","message","request_id"],"properties":{"type":{"type":"string","description":"Category.","enum":["authentication_error","authorization_error","invalid_request_error","not_found_error","conflict_error","rate_limit_error","api_error"],"examples":["invalid_request_error"]},"code":{"type":"string","description":"Stable code: branch on it.","pattern":"^[a-z][a-z0-9_]*$","examples":["invalid_request"]},"message":{"type":"string","description":"Text for people, in Portuguese. Do not match it.","minLength":1,"examples":["amount_minor: deve ser >= 1"]},"param":{"type":"string","description":"The field at fault, dotted when nested. Present when a field is at fault.","examples":["default_offer.amount_minor"]},"existing_id":{"type":"string","description":"What is in the way: the customer that has the e-mail, or the checkout that has the `external_id`. Present in these two conflicts.","pattern":"^(cus|checkout)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"request_id":{"type":"string","description":"Same value as the `X-Request-Id` header.","minLength":1,"maxLength":128,"examples":["req_019caeab-92a3-729f-9308-1bd3abc12e79"]}}}}};
+const schema33 = {"type":"object","description":"An error.","required":["error"],"properties":{"error":{"type":"object","description":"What went wrong.","required":["type","code","message","request_id"],"properties":{"type":{"type":"string","description":"Category.","enum":["authentication_error","authorization_error","invalid_request_error","not_found_error","conflict_error","rate_limit_error","api_error"],"examples":["invalid_request_error"]},"code":{"type":"string","description":"Stable code: branch on it.","pattern":"^[a-z][a-z0-9_]*$","examples":["invalid_request"]},"message":{"type":"string","description":"Text for people, in Portuguese. Do not match it.","minLength":1,"examples":["amount_minor: deve ser >= 1"]},"param":{"type":"string","description":"The field at fault, dotted when nested. Present when a field is at fault.","examples":["default_offer.amount_minor"]},"request_id":{"type":"string","description":"Same value as the `X-Request-Id` header.","minLength":1,"maxLength":128,"examples":["req_019caeab-92a3-729f-9308-1bd3abc12e79"]}}}}};
 const pattern5 = new RegExp("^[a-z][a-z0-9_]*$", "u");
-const pattern6 = new RegExp("^(cus|checkout)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -283,38 +282,17 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.existing_id !== undefined){
-let data5 = data0.existing_id;
+if(data0.request_id !== undefined){
+let data5 = data0.request_id;
 const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(!pattern6.test(data5)){
-validate22.errors = [{instancePath:instancePath+"/error/existing_id",schemaPath:"#/properties/error/properties/existing_id/pattern",keyword:"pattern",params:{pattern: "^(cus|checkout)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^(cus|checkout)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
-return false;
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/error/existing_id",schemaPath:"#/properties/error/properties/existing_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data0.request_id !== undefined){
-let data6 = data0.request_id;
-const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data6 === "string"){
-if(func1(data6) > 128){
+if(func1(data5) > 128){
 validate22.errors = [{instancePath:instancePath+"/error/request_id",schemaPath:"#/properties/error/properties/request_id/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
 return false;
 }
 else {
-if(func1(data6) < 1){
+if(func1(data5) < 1){
 validate22.errors = [{instancePath:instancePath+"/error/request_id",schemaPath:"#/properties/error/properties/request_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -325,11 +303,10 @@ validate22.errors = [{instancePath:instancePath+"/error/request_id",schemaPath:"
 return false;
 }
 }
-var valid1 = _errs13 === errors;
+var valid1 = _errs11 === errors;
 }
 else {
 var valid1 = true;
-}
 }
 }
 }
@@ -650,7 +627,7 @@ validate23.evaluated = {"props":{"issuer":true,"token_endpoint":true,"jwks_uri":
 
 const getJwks_200 = validate24;
 const schema35 = {"type":"object","description":"A JSON Web Key Set (RFC 7517).","required":["keys"],"properties":{"keys":{"type":"array","description":"Public keys, the one that signs now among them.","minItems":1,"items":{"type":"object","description":"A public RSA key.","required":["kty","use","alg","kid","n","e"],"properties":{"kty":{"type":"string","const":"RSA","description":"Key type."},"use":{"type":"string","const":"sig","description":"For signatures."},"alg":{"type":"string","const":"RS256","description":"Signature algorithm."},"kid":{"type":"string","description":"Key id, as in the header of a token.","minLength":1,"examples":["k7Qm2xVtR9aLw4Yb"]},"n":{"type":"string","description":"Modulus, in base64url.","pattern":"^[A-Za-z0-9_-]+$","examples":["kg4AYW36ukaMMUfE5NGImuDllYG4jMT_9GISps9nxvcGhooNUXnhTt2Gu6ZTm7qFST51wCvoFO6dqHX7SPPji0IvTOvOSLINz15nERmDRF8AY_BBd4AlTFwnIRVx3nCXcfUqbbCvJpcv0iZOmppm7K-hQqxgSRJhHq26N9HiU9joTrFLyRP6KAdbdpUguT_RTyoNqefkmqvbM8AfkNwlnZLGsSmE8UbW1TnDhLqhcGSwKQOT6_A8ux83KLvn8lB9mkQpcmO5vAz225J23vwOy4lLL2R_JIDgj2iCm--YGwv7Cw82fvur0fKT-BRFbo-R_xywWw5Kq0QSE8z55XvuTQ"]},"e":{"type":"string","description":"Exponent, in base64url.","pattern":"^[A-Za-z0-9_-]+$","examples":["AQAB"]}}}}}};
-const pattern7 = new RegExp("^[A-Za-z0-9_-]+$", "u");
+const pattern6 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -770,7 +747,7 @@ let data6 = data1.n;
 const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(!pattern7.test(data6)){
+if(!pattern6.test(data6)){
 validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/n",schemaPath:"#/properties/keys/items/properties/n/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""}];
 return false;
 }
@@ -791,7 +768,7 @@ let data7 = data1.e;
 const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(!pattern7.test(data7)){
+if(!pattern6.test(data7)){
 validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/e",schemaPath:"#/properties/keys/items/properties/e/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""}];
 return false;
 }
@@ -845,8 +822,8 @@ validate24.evaluated = {"props":{"keys":true},"dynamicProps":false,"dynamicItems
 
 const getWebhookJwks_200 = validate25;
 const schema36 = {"type":"object","description":"A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037).","required":["keys"],"properties":{"keys":{"type":"array","description":"The keys that sign now, the newest first.","minItems":1,"maxItems":2,"items":{"type":"object","description":"A public Ed25519 key.","required":["kty","crv","use","alg","kid","x"],"properties":{"kty":{"type":"string","const":"OKP","description":"Key type."},"crv":{"type":"string","const":"Ed25519","description":"Curve."},"use":{"type":"string","const":"sig","description":"For signatures."},"alg":{"type":"string","const":"EdDSA","description":"Signature algorithm."},"kid":{"type":"string","description":"Id of the key, which is in no delivery; `keys revoke` takes it.","pattern":"^whkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["whkey_019cae6b-6600-7f0d-8a41-5c2e9b7d3f18"]},"x":{"type":"string","description":"The public key's 32 bytes, in base64url.","pattern":"^[A-Za-z0-9_-]{43}$","examples":["11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"]}}}}}};
-const pattern9 = new RegExp("^whkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern10 = new RegExp("^[A-Za-z0-9_-]{43}$", "u");
+const pattern8 = new RegExp("^whkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern9 = new RegExp("^[A-Za-z0-9_-]{43}$", "u");
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -967,7 +944,7 @@ let data6 = data1.kid;
 const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(!pattern9.test(data6)){
+if(!pattern8.test(data6)){
 validate25.errors = [{instancePath:instancePath+"/keys/" + i0+"/kid",schemaPath:"#/properties/keys/items/properties/kid/pattern",keyword:"pattern",params:{pattern: "^whkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^whkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -988,7 +965,7 @@ let data7 = data1.x;
 const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(!pattern10.test(data7)){
+if(!pattern9.test(data7)){
 validate25.errors = [{instancePath:instancePath+"/keys/" + i0+"/x",schemaPath:"#/properties/keys/items/properties/x/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{43}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{43}$"+"\""}];
 return false;
 }
@@ -1105,8 +1082,8 @@ validate26.evaluated = {"props":{"status":true,"version":true},"dynamicProps":fa
 
 const getAccount_200 = validate27;
 const schema38 = {"type":"object","description":"The account behind an access token.","required":["object","seller","api_client"],"properties":{"object":{"type":"string","const":"account","description":"Always `account`."},"seller":{"type":"object","description":"The seller: the account that owns every resource.","required":["id","name","status","default_currency"],"properties":{"id":{"type":"string","description":"Id of a seller.","pattern":"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]},"name":{"type":"string","description":"Display name.","minLength":1,"examples":["Loja Exemplo"]},"status":{"type":"string","const":"active","description":"Always `active`: a seller that the operator has suspended has no tokens."},"default_currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]}}},"api_client":{"type":"object","description":"The API client that the token was issued to.","required":["id","name","client_id","scopes"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"name":{"type":"string","description":"Label of the client.","minLength":1,"examples":["Padrão"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_4fQ9xWm2LkT7bZr0VnYc1s"]},"scopes":{"type":"array","description":"Scopes of the present token.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"examples":[["all"]]}}}}};
-const pattern11 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern12 = new RegExp("^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern10 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern11 = new RegExp("^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1159,7 +1136,7 @@ let data2 = data1.id;
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(!pattern11.test(data2)){
+if(!pattern10.test(data2)){
 validate27.errors = [{instancePath:instancePath+"/seller/id",schemaPath:"#/properties/seller/properties/id/pattern",keyword:"pattern",params:{pattern: "^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -1261,7 +1238,7 @@ let data7 = data6.id;
 const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(!pattern12.test(data7)){
+if(!pattern11.test(data7)){
 validate27.errors = [{instancePath:instancePath+"/api_client/id",schemaPath:"#/properties/api_client/properties/id/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -1404,8 +1381,8 @@ validate27.evaluated = {"props":{"object":true,"seller":true,"api_client":true},
 
 const getBankConnection_200 = validate28;
 const schema39 = {"type":"object","description":"The bank through which the account's buyers pay.","required":["object","provider","profile","health","url","token_url","client_id","pix_key","city","callback_url","callbacks","granted_scopes","warnings","certificate","connected_at","updated_at"],"properties":{"object":{"type":"string","const":"bank_connection","description":"Always `bank_connection`."},"provider":{"type":"string","description":"`bacen` is a bank that follows the Central Bank's Pix API. Without a bank it is `sandbox`, where buyers pay in the sandbox, and `none` in live mode.","enum":["sandbox","bacen","none"],"examples":["bacen"]},"profile":{"type":["string","null"],"description":"The name of what the bank needs beyond that API. `bacen` is nothing. It is named on the command line, and kept when the bank is renewed at the same addresses. Null without a bank.","maxLength":255,"examples":["bacen","bb",null]},"health":{"type":["string","null"],"description":"`not_answering` while requests to the bank fail in a row, as the answering process sees it. Null without a bank.","enum":["answering","not_answering",null],"examples":["answering"]},"url":{"type":["string","null"],"description":"Where the bank's Pix API is. Null without a bank.","maxLength":4096,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":["string","null"],"description":"Where the bank issues tokens. Null without a bank.","maxLength":4096,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":["string","null"],"description":"As what the bank knows the account. Null without a bank.","maxLength":4096,"examples":["loja-exemplo"]},"pix_key":{"type":["string","null"],"description":"The Pix key that receives. Null without a bank.","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code. Null without a bank.","maxLength":4096,"examples":["São Paulo"]},"callback_url":{"type":["string","null"],"description":"Where the bank announces transfers, with `/pix` after it. Null without a bank.","maxLength":4096,"examples":["https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]},"callbacks":{"type":["string","null"],"description":"Whether the bank has taken `callback_url`. `refused` is a bank whose list of payments is read instead, `none` a provider without callbacks. Null without a bank.","enum":["registered","refused","none",null],"examples":["registered"]},"granted_scopes":{"type":["array","null"],"description":"The scopes that the bank granted when it was last asked; those asked for when it names none (RFC 6749, section 5.1). Null when none was asked for either, and without a bank.","items":{"type":"string","maxLength":255},"maxItems":100,"examples":[["cob.write","cob.read","pix.write","pix.read","webhook.write","webhook.read"]]},"warnings":{"type":"array","description":"What needs attention. It is looked for when the bank is connected, when it is tested, and once a day. Empty without a bank.","items":{"type":"object","description":"What of a bank connection needs attention.","required":["code","message"],"properties":{"code":{"type":"string","description":"`refunds_not_granted`: the bank granted no `pix.write`, so it carries out no refunds. `webhook_not_granted`: it granted no `webhook.write`, so it takes no address of callbacks. `callbacks_refused`: it refused the address, and its list is read instead. `callback_address_changed`: it announces payments of this Pix key elsewhere, or nowhere. `certificate_ends`: the certificate ends within 30 days, or has ended.","enum":["refunds_not_granted","webhook_not_granted","callbacks_refused","callback_address_changed","certificate_ends"],"examples":["certificate_ends"]},"message":{"type":"string","description":"The same in Portuguese, for a person.","maxLength":500,"examples":["O certificado termina em menos de 30 dias, ou já terminou."]}}},"maxItems":5},"certificate":{"description":"The certificate. Null without a bank.","oneOf":[{"type":"object","description":"The certificate by which the bank knows the account.","required":["subject","fingerprint_sha256","valid_from","valid_to"],"properties":{"subject":{"type":"string","description":"Whom it names, cut off after 500 characters.","maxLength":500,"examples":["CN=Loja Exemplo"]},"fingerprint_sha256":{"type":"string","description":"Its SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"valid_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"valid_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"null"}]},"connected_at":{"description":"When it was connected. Null without a bank.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"updated_at":{"description":"When it was last renewed. Null without a bank.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}};
-const pattern13 = new RegExp("^[0-9a-f]{64}$", "u");
-const pattern14 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
+const pattern12 = new RegExp("^[0-9a-f]{64}$", "u");
+const pattern13 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
 const formats6 = formats["date-time"];
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1831,7 +1808,7 @@ let data19 = data17.fingerprint_sha256;
 const _errs41 = errors;
 if(errors === _errs41){
 if(typeof data19 === "string"){
-if(!pattern13.test(data19)){
+if(!pattern12.test(data19)){
 const err3 = {instancePath:instancePath+"/certificate/fingerprint_sha256",schemaPath:"#/properties/certificate/oneOf/0/properties/fingerprint_sha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -1865,7 +1842,7 @@ const _errs43 = errors;
 if(errors === _errs43){
 if(errors === _errs43){
 if(typeof data20 === "string"){
-if(!pattern14.test(data20)){
+if(!pattern13.test(data20)){
 const err5 = {instancePath:instancePath+"/certificate/valid_from",schemaPath:"#/properties/certificate/oneOf/0/properties/valid_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -1912,7 +1889,7 @@ const _errs45 = errors;
 if(errors === _errs45){
 if(errors === _errs45){
 if(typeof data21 === "string"){
-if(!pattern14.test(data21)){
+if(!pattern13.test(data21)){
 const err8 = {instancePath:instancePath+"/certificate/valid_to",schemaPath:"#/properties/certificate/oneOf/0/properties/valid_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -2039,7 +2016,7 @@ const _errs51 = errors;
 if(errors === _errs51){
 if(errors === _errs51){
 if(typeof data22 === "string"){
-if(!pattern14.test(data22)){
+if(!pattern13.test(data22)){
 const err14 = {instancePath:instancePath+"/connected_at",schemaPath:"#/properties/connected_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
@@ -2140,7 +2117,7 @@ const _errs57 = errors;
 if(errors === _errs57){
 if(errors === _errs57){
 if(typeof data23 === "string"){
-if(!pattern14.test(data23)){
+if(!pattern13.test(data23)){
 const err19 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -2797,7 +2774,7 @@ validate30.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next
 
 const listCustomers_200 = validate31;
 const schema42 = {"type":"object","description":"A page of customers, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The customers of this page.","items":{"type":"object","description":"A customer.","required":["id","object","name","email","phone","tax_id","status","metadata","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"object":{"type":"string","const":"customer","description":"Always `customer`."},"name":{"type":"string","description":"Full name or company name.","minLength":1,"maxLength":160,"examples":["Padaria Pão Quente Ltda"]},"email":{"type":"string","description":"E-mail in lower case, unique in the account.","format":"email","maxLength":320,"examples":["compras@padaria.example"]},"phone":{"type":["string","null"],"description":"Phone number as sent.","minLength":1,"maxLength":32,"examples":["+551133334444"]},"tax_id":{"type":["string","null"],"description":"CPF or CNPJ as sent.","minLength":1,"maxLength":32,"examples":["12.345.678/0001-95"]},"status":{"type":"string","description":"New customers are `active`. An `inactive` one cannot be named in a new checkout.","enum":["active","inactive"],"examples":["active"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13",null]}}};
-const pattern18 = new RegExp("^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern17 = new RegExp("^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 const formats14 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 const keyword0 = keywords["x-max-bytes"];
 const keyword1 = keywords["x-max-depth"];
@@ -2865,7 +2842,7 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern18.test(data3)){
+if(!pattern17.test(data3)){
 validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -3058,7 +3035,7 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(errors === _errs24){
 if(typeof data11 === "string"){
-if(!pattern14.test(data11)){
+if(!pattern13.test(data11)){
 validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -3087,7 +3064,7 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(errors === _errs26){
 if(typeof data12 === "string"){
-if(!pattern14.test(data12)){
+if(!pattern13.test(data12)){
 validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -3208,7 +3185,7 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern18.test(data0)){
+if(!pattern17.test(data0)){
 validate32.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -3401,7 +3378,7 @@ const _errs18 = errors;
 if(errors === _errs18){
 if(errors === _errs18){
 if(typeof data8 === "string"){
-if(!pattern14.test(data8)){
+if(!pattern13.test(data8)){
 validate32.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -3430,7 +3407,7 @@ const _errs20 = errors;
 if(errors === _errs20){
 if(errors === _errs20){
 if(typeof data9 === "string"){
-if(!pattern14.test(data9)){
+if(!pattern13.test(data9)){
 validate32.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -3475,9 +3452,9 @@ validate32.evaluated = {"props":{"id":true,"object":true,"name":true,"email":tru
 
 const listProducts_200 = validate33;
 const schema44 = {"type":"object","description":"A page of products, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The products of this page.","items":{"type":"object","description":"A product.","required":["id","object","name","description","status","metadata","default_offer","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"object":{"type":"string","const":"product","description":"Always `product`."},"name":{"type":"string","description":"Name that the buyer sees.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description that the buyer sees. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"status":{"type":"string","description":"An `archived` product takes no new offers and no new checkouts.","enum":["active","archived"],"examples":["active"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"default_offer":{"description":"The current default offer. Null when no offer is active.","oneOf":[{"type":"object","description":"An offer: one price of a product. Price, currency and billing terms never change.","required":["id","object","product_id","name","lookup_key","amount_minor","compare_at_amount_minor","currency","type","billing_interval","interval_count","is_default","active","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"object":{"type":"string","const":"offer","description":"Always `offer`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"lookup_key":{"type":"string","description":"Stable key made by the service.","pattern":"^lk_[0-9a-f]{32}$","examples":["lk_019caea78c827e5b97c4d7f96b8dae35"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"compare_at_amount_minor":{"type":["integer","null"],"format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`. Null when there is none.","minimum":1,"maximum":99999999999,"examples":[5990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"is_default":{"type":"boolean","description":"Whether it is the product's default offer.","examples":[true]},"active":{"type":"boolean","description":"Whether new checkouts can be opened with it.","examples":[true]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24",null]}}};
-const pattern24 = new RegExp("^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern25 = new RegExp("^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern27 = new RegExp("^lk_[0-9a-f]{32}$", "u");
+const pattern23 = new RegExp("^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern24 = new RegExp("^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern26 = new RegExp("^lk_[0-9a-f]{32}$", "u");
 const formats26 = formats.int64;
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3543,7 +3520,7 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern24.test(data3)){
+if(!pattern23.test(data3)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -3694,7 +3671,7 @@ let data10 = data9.id;
 const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data10 === "string"){
-if(!pattern25.test(data10)){
+if(!pattern24.test(data10)){
 const err1 = {instancePath:instancePath+"/data/" + i0+"/default_offer/id",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err1];
@@ -3756,7 +3733,7 @@ let data12 = data9.product_id;
 const _errs28 = errors;
 if(errors === _errs28){
 if(typeof data12 === "string"){
-if(!pattern24.test(data12)){
+if(!pattern23.test(data12)){
 const err5 = {instancePath:instancePath+"/data/" + i0+"/default_offer/product_id",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -3834,7 +3811,7 @@ let data14 = data9.lookup_key;
 const _errs32 = errors;
 if(errors === _errs32){
 if(typeof data14 === "string"){
-if(!pattern27.test(data14)){
+if(!pattern26.test(data14)){
 const err10 = {instancePath:instancePath+"/data/" + i0+"/default_offer/lookup_key",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/lookup_key/pattern",keyword:"pattern",params:{pattern: "^lk_[0-9a-f]{32}$"},message:"must match pattern \""+"^lk_[0-9a-f]{32}$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -4150,7 +4127,7 @@ const _errs50 = errors;
 if(errors === _errs50){
 if(errors === _errs50){
 if(typeof data23 === "string"){
-if(!pattern14.test(data23)){
+if(!pattern13.test(data23)){
 const err31 = {instancePath:instancePath+"/data/" + i0+"/default_offer/created_at",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err31];
@@ -4197,7 +4174,7 @@ const _errs52 = errors;
 if(errors === _errs52){
 if(errors === _errs52){
 if(typeof data24 === "string"){
-if(!pattern14.test(data24)){
+if(!pattern13.test(data24)){
 const err34 = {instancePath:instancePath+"/data/" + i0+"/default_offer/updated_at",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err34];
@@ -4342,7 +4319,7 @@ const _errs56 = errors;
 if(errors === _errs56){
 if(errors === _errs56){
 if(typeof data25 === "string"){
-if(!pattern14.test(data25)){
+if(!pattern13.test(data25)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -4371,7 +4348,7 @@ const _errs58 = errors;
 if(errors === _errs58){
 if(errors === _errs58){
 if(typeof data26 === "string"){
-if(!pattern14.test(data26)){
+if(!pattern13.test(data26)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -4491,7 +4468,7 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern24.test(data0)){
+if(!pattern23.test(data0)){
 validate34.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -4642,7 +4619,7 @@ let data7 = data6.id;
 const _errs18 = errors;
 if(errors === _errs18){
 if(typeof data7 === "string"){
-if(!pattern25.test(data7)){
+if(!pattern24.test(data7)){
 const err1 = {instancePath:instancePath+"/default_offer/id",schemaPath:"#/properties/default_offer/oneOf/0/properties/id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err1];
@@ -4704,7 +4681,7 @@ let data9 = data6.product_id;
 const _errs22 = errors;
 if(errors === _errs22){
 if(typeof data9 === "string"){
-if(!pattern24.test(data9)){
+if(!pattern23.test(data9)){
 const err5 = {instancePath:instancePath+"/default_offer/product_id",schemaPath:"#/properties/default_offer/oneOf/0/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -4782,7 +4759,7 @@ let data11 = data6.lookup_key;
 const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data11 === "string"){
-if(!pattern27.test(data11)){
+if(!pattern26.test(data11)){
 const err10 = {instancePath:instancePath+"/default_offer/lookup_key",schemaPath:"#/properties/default_offer/oneOf/0/properties/lookup_key/pattern",keyword:"pattern",params:{pattern: "^lk_[0-9a-f]{32}$"},message:"must match pattern \""+"^lk_[0-9a-f]{32}$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -5098,7 +5075,7 @@ const _errs44 = errors;
 if(errors === _errs44){
 if(errors === _errs44){
 if(typeof data20 === "string"){
-if(!pattern14.test(data20)){
+if(!pattern13.test(data20)){
 const err31 = {instancePath:instancePath+"/default_offer/created_at",schemaPath:"#/properties/default_offer/oneOf/0/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err31];
@@ -5145,7 +5122,7 @@ const _errs46 = errors;
 if(errors === _errs46){
 if(errors === _errs46){
 if(typeof data21 === "string"){
-if(!pattern14.test(data21)){
+if(!pattern13.test(data21)){
 const err34 = {instancePath:instancePath+"/default_offer/updated_at",schemaPath:"#/properties/default_offer/oneOf/0/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err34];
@@ -5290,7 +5267,7 @@ const _errs50 = errors;
 if(errors === _errs50){
 if(errors === _errs50){
 if(typeof data22 === "string"){
-if(!pattern14.test(data22)){
+if(!pattern13.test(data22)){
 validate34.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -5319,7 +5296,7 @@ const _errs52 = errors;
 if(errors === _errs52){
 if(errors === _errs52){
 if(typeof data23 === "string"){
-if(!pattern14.test(data23)){
+if(!pattern13.test(data23)){
 validate34.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -5427,7 +5404,7 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern25.test(data3)){
+if(!pattern24.test(data3)){
 validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -5465,7 +5442,7 @@ let data5 = data2.product_id;
 const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(!pattern24.test(data5)){
+if(!pattern23.test(data5)){
 validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/product_id",schemaPath:"#/properties/data/items/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -5513,7 +5490,7 @@ let data7 = data2.lookup_key;
 const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(!pattern27.test(data7)){
+if(!pattern26.test(data7)){
 validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/lookup_key",schemaPath:"#/properties/data/items/properties/lookup_key/pattern",keyword:"pattern",params:{pattern: "^lk_[0-9a-f]{32}$"},message:"must match pattern \""+"^lk_[0-9a-f]{32}$"+"\""}];
 return false;
 }
@@ -5703,7 +5680,7 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(errors === _errs33){
 if(typeof data16 === "string"){
-if(!pattern14.test(data16)){
+if(!pattern13.test(data16)){
 validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -5732,7 +5709,7 @@ const _errs35 = errors;
 if(errors === _errs35){
 if(errors === _errs35){
 if(typeof data17 === "string"){
-if(!pattern14.test(data17)){
+if(!pattern13.test(data17)){
 validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -5858,7 +5835,7 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern25.test(data0)){
+if(!pattern24.test(data0)){
 validate36.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -5896,7 +5873,7 @@ let data2 = data.product_id;
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(!pattern24.test(data2)){
+if(!pattern23.test(data2)){
 validate36.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -5944,7 +5921,7 @@ let data4 = data.lookup_key;
 const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data4 === "string"){
-if(!pattern27.test(data4)){
+if(!pattern26.test(data4)){
 validate36.errors = [{instancePath:instancePath+"/lookup_key",schemaPath:"#/properties/lookup_key/pattern",keyword:"pattern",params:{pattern: "^lk_[0-9a-f]{32}$"},message:"must match pattern \""+"^lk_[0-9a-f]{32}$"+"\""}];
 return false;
 }
@@ -6134,7 +6111,7 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(errors === _errs27){
 if(typeof data13 === "string"){
-if(!pattern14.test(data13)){
+if(!pattern13.test(data13)){
 validate36.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -6163,7 +6140,7 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(errors === _errs29){
 if(typeof data14 === "string"){
-if(!pattern14.test(data14)){
+if(!pattern13.test(data14)){
 validate36.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -6212,10 +6189,10 @@ return errors === 0;
 validate36.evaluated = {"props":{"id":true,"object":true,"product_id":true,"name":true,"lookup_key":true,"amount_minor":true,"compare_at_amount_minor":true,"currency":true,"type":true,"billing_interval":true,"interval_count":true,"is_default":true,"active":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 const listCheckouts_200 = validate37;
-const schema48 = {"type":"object","description":"A page of checkouts, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The checkouts of this page.","items":{"type":"object","description":"A hosted payment session for an offer or a cart.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","cancel_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"iri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"iri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold, in the order in which it was sent: one item for an offer, up to 100 for a cart.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened. An item of a cart without an offer has ids of its own, which belong to no product and no offer: to read one answers 404.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata","kind"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product, or of the item.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product, or of the item. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer; of an item without one, its own.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many.","minimum":1,"maximum":9999,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"Price of one, in minor units: negative for a `discount`.","minimum":-99999999999,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"Price of all, `unit_amount_minor` times `quantity`. Those of all items sum to the session's `amount_total_minor`.","minimum":-999899999990001,"maximum":999899999990001,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"kind":{"type":"string","description":"What an item is: something sold, freight, a fee, or a `discount`, whose amount is negative.","enum":["product","shipping","fee","discount"],"examples":["product"]}}},"minItems":1,"maxItems":100},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"cancel_at":{"description":"When an open session is canceled by itself, as `POST /v1/cart_checkouts` was told. Null when it was not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57",null]}}};
-const pattern50 = new RegExp("^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern52 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern53 = new RegExp("^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const schema48 = {"type":"object","description":"A page of checkouts, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The checkouts of this page.","items":{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"iri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"iri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57",null]}}};
+const pattern49 = new RegExp("^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern51 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern52 = new RegExp("^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 const formats72 = formats.iri;
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -6271,7 +6248,7 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
-if(((((((((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.customer_id === undefined) && (missing1 = "customer_id"))) || ((data2.external_id === undefined) && (missing1 = "external_id"))) || ((data2.mode === undefined) && (missing1 = "mode"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.amount_total_minor === undefined) && (missing1 = "amount_total_minor"))) || ((data2.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))) || ((data2.payment_id === undefined) && (missing1 = "payment_id"))) || ((data2.checkout_url === undefined) && (missing1 = "checkout_url"))) || ((data2.success_url === undefined) && (missing1 = "success_url"))) || ((data2.cancel_url === undefined) && (missing1 = "cancel_url"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.line_items === undefined) && (missing1 = "line_items"))) || ((data2.expires_at === undefined) && (missing1 = "expires_at"))) || ((data2.cancel_at === undefined) && (missing1 = "cancel_at"))) || ((data2.completed_at === undefined) && (missing1 = "completed_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
+if((((((((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.customer_id === undefined) && (missing1 = "customer_id"))) || ((data2.external_id === undefined) && (missing1 = "external_id"))) || ((data2.mode === undefined) && (missing1 = "mode"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.amount_total_minor === undefined) && (missing1 = "amount_total_minor"))) || ((data2.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))) || ((data2.payment_id === undefined) && (missing1 = "payment_id"))) || ((data2.checkout_url === undefined) && (missing1 = "checkout_url"))) || ((data2.success_url === undefined) && (missing1 = "success_url"))) || ((data2.cancel_url === undefined) && (missing1 = "cancel_url"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.line_items === undefined) && (missing1 = "line_items"))) || ((data2.expires_at === undefined) && (missing1 = "expires_at"))) || ((data2.completed_at === undefined) && (missing1 = "completed_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
@@ -6281,7 +6258,7 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern50.test(data3)){
+if(!pattern49.test(data3)){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -6323,7 +6300,7 @@ let passing0 = null;
 const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data5 === "string"){
-if(!pattern18.test(data5)){
+if(!pattern17.test(data5)){
 const err0 = {instancePath:instancePath+"/data/" + i0+"/customer_id",schemaPath:"#/properties/data/items/properties/customer_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -6554,7 +6531,7 @@ let passing1 = null;
 const _errs31 = errors;
 if(errors === _errs31){
 if(typeof data12 === "string"){
-if(!pattern52.test(data12)){
+if(!pattern51.test(data12)){
 const err4 = {instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -6745,8 +6722,8 @@ let data17 = data2.line_items;
 const _errs44 = errors;
 if(errors === _errs44){
 if(Array.isArray(data17)){
-if(data17.length > 100){
-validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items",schemaPath:"#/properties/data/items/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+if(data17.length > 1){
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items",schemaPath:"#/properties/data/items/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 1},message:"must NOT have more than 1 items"}];
 return false;
 }
 else {
@@ -6763,7 +6740,7 @@ const _errs46 = errors;
 if(errors === _errs46){
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing2;
-if(((((((((((((((((data18.id === undefined) && (missing2 = "id")) || ((data18.object === undefined) && (missing2 = "object"))) || ((data18.product_id === undefined) && (missing2 = "product_id"))) || ((data18.offer_id === undefined) && (missing2 = "offer_id"))) || ((data18.name === undefined) && (missing2 = "name"))) || ((data18.description === undefined) && (missing2 = "description"))) || ((data18.offer_name === undefined) && (missing2 = "offer_name"))) || ((data18.quantity === undefined) && (missing2 = "quantity"))) || ((data18.currency === undefined) && (missing2 = "currency"))) || ((data18.unit_amount_minor === undefined) && (missing2 = "unit_amount_minor"))) || ((data18.total_amount_minor === undefined) && (missing2 = "total_amount_minor"))) || ((data18.type === undefined) && (missing2 = "type"))) || ((data18.billing_interval === undefined) && (missing2 = "billing_interval"))) || ((data18.interval_count === undefined) && (missing2 = "interval_count"))) || ((data18.metadata === undefined) && (missing2 = "metadata"))) || ((data18.kind === undefined) && (missing2 = "kind"))){
+if((((((((((((((((data18.id === undefined) && (missing2 = "id")) || ((data18.object === undefined) && (missing2 = "object"))) || ((data18.product_id === undefined) && (missing2 = "product_id"))) || ((data18.offer_id === undefined) && (missing2 = "offer_id"))) || ((data18.name === undefined) && (missing2 = "name"))) || ((data18.description === undefined) && (missing2 = "description"))) || ((data18.offer_name === undefined) && (missing2 = "offer_name"))) || ((data18.quantity === undefined) && (missing2 = "quantity"))) || ((data18.currency === undefined) && (missing2 = "currency"))) || ((data18.unit_amount_minor === undefined) && (missing2 = "unit_amount_minor"))) || ((data18.total_amount_minor === undefined) && (missing2 = "total_amount_minor"))) || ((data18.type === undefined) && (missing2 = "type"))) || ((data18.billing_interval === undefined) && (missing2 = "billing_interval"))) || ((data18.interval_count === undefined) && (missing2 = "interval_count"))) || ((data18.metadata === undefined) && (missing2 = "metadata"))){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1,schemaPath:"#/properties/data/items/properties/line_items/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
@@ -6773,7 +6750,7 @@ let data19 = data18.id;
 const _errs48 = errors;
 if(errors === _errs48){
 if(typeof data19 === "string"){
-if(!pattern53.test(data19)){
+if(!pattern52.test(data19)){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/id",schemaPath:"#/properties/data/items/properties/line_items/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -6811,7 +6788,7 @@ let data21 = data18.product_id;
 const _errs52 = errors;
 if(errors === _errs52){
 if(typeof data21 === "string"){
-if(!pattern24.test(data21)){
+if(!pattern23.test(data21)){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/product_id",schemaPath:"#/properties/data/items/properties/line_items/items/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -6832,7 +6809,7 @@ let data22 = data18.offer_id;
 const _errs54 = errors;
 if(errors === _errs54){
 if(typeof data22 === "string"){
-if(!pattern25.test(data22)){
+if(!pattern24.test(data22)){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/offer_id",schemaPath:"#/properties/data/items/properties/line_items/items/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -6932,15 +6909,9 @@ return false;
 }
 if(errors === _errs62){
 if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 9999 || isNaN(data26)){
-validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/quantity",schemaPath:"#/properties/data/items/properties/line_items/items/properties/quantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"}];
-return false;
-}
-else {
 if(data26 < 1 || isNaN(data26)){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/quantity",schemaPath:"#/properties/data/items/properties/line_items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
-}
 }
 }
 }
@@ -6981,8 +6952,8 @@ validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i
 return false;
 }
 else {
-if(data28 < -99999999999 || isNaN(data28)){
-validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: -99999999999},message:"must be >= -99999999999"}];
+if(data28 < 1 || isNaN(data28)){
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
@@ -7009,13 +6980,13 @@ return false;
 }
 if(errors === _errs68){
 if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 999899999990001 || isNaN(data29)){
-validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999899999990001},message:"must be <= 999899999990001"}];
+if(data29 > 99999999999 || isNaN(data29)){
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
-if(data29 < -999899999990001 || isNaN(data29)){
-validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: -999899999990001},message:"must be >= -999899999990001"}];
+if(data29 < 1 || isNaN(data29)){
+validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
@@ -7120,24 +7091,6 @@ var valid6 = _errs76 === errors;
 else {
 var valid6 = true;
 }
-if(valid6){
-if(data18.kind !== undefined){
-let data34 = data18.kind;
-const _errs79 = errors;
-if(typeof data34 !== "string"){
-validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/kind",schemaPath:"#/properties/data/items/properties/line_items/items/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((data34 === "product") || (data34 === "shipping")) || (data34 === "fee")) || (data34 === "discount"))){
-validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/kind",schemaPath:"#/properties/data/items/properties/line_items/items/properties/kind/enum",keyword:"enum",params:{allowedValues: schema48.properties.data.items.properties.line_items.items.properties.kind.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid6 = _errs79 === errors;
-}
-else {
-var valid6 = true;
-}
-}
 }
 }
 }
@@ -7179,17 +7132,17 @@ var valid2 = true;
 }
 if(valid2){
 if(data2.expires_at !== undefined){
-let data35 = data2.expires_at;
-const _errs81 = errors;
-if(errors === _errs81){
-if(errors === _errs81){
-if(typeof data35 === "string"){
-if(!pattern14.test(data35)){
+let data34 = data2.expires_at;
+const _errs79 = errors;
+if(errors === _errs79){
+if(errors === _errs79){
+if(typeof data34 === "string"){
+if(!pattern13.test(data34)){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/expires_at",schemaPath:"#/properties/data/items/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats6.validate(data35))){
+if(!(formats6.validate(data34))){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/expires_at",schemaPath:"#/properties/data/items/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -7201,24 +7154,24 @@ return false;
 }
 }
 }
-var valid2 = _errs81 === errors;
+var valid2 = _errs79 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data2.cancel_at !== undefined){
-let data36 = data2.cancel_at;
-const _errs83 = errors;
-const _errs84 = errors;
+if(data2.completed_at !== undefined){
+let data35 = data2.completed_at;
+const _errs81 = errors;
+const _errs82 = errors;
 let valid7 = false;
 let passing2 = null;
-const _errs85 = errors;
-if(errors === _errs85){
-if(errors === _errs85){
-if(typeof data36 === "string"){
-if(!pattern14.test(data36)){
-const err8 = {instancePath:instancePath+"/data/" + i0+"/cancel_at",schemaPath:"#/properties/data/items/properties/cancel_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+const _errs83 = errors;
+if(errors === _errs83){
+if(errors === _errs83){
+if(typeof data35 === "string"){
+if(!pattern13.test(data35)){
+const err8 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7228,8 +7181,8 @@ vErrors.push(err8);
 errors++;
 }
 else {
-if(!(formats6.validate(data36))){
-const err9 = {instancePath:instancePath+"/data/" + i0+"/cancel_at",schemaPath:"#/properties/data/items/properties/cancel_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(!(formats6.validate(data35))){
+const err9 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7241,7 +7194,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/data/" + i0+"/cancel_at",schemaPath:"#/properties/data/items/properties/cancel_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err10 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -7252,14 +7205,14 @@ errors++;
 }
 }
 }
-var _valid2 = _errs85 === errors;
+var _valid2 = _errs83 === errors;
 if(_valid2){
 valid7 = true;
 passing2 = 0;
 }
-const _errs87 = errors;
-if(data36 !== null){
-const err11 = {instancePath:instancePath+"/data/" + i0+"/cancel_at",schemaPath:"#/properties/data/items/properties/cancel_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const _errs85 = errors;
+if(data35 !== null){
+const err11 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7268,7 +7221,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-var _valid2 = _errs87 === errors;
+var _valid2 = _errs85 === errors;
 if(_valid2 && valid7){
 valid7 = false;
 passing2 = [passing2, 1];
@@ -7280,7 +7233,7 @@ passing2 = 1;
 }
 }
 if(!valid7){
-const err12 = {instancePath:instancePath+"/data/" + i0+"/cancel_at",schemaPath:"#/properties/data/items/properties/cancel_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
+const err12 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7292,135 +7245,34 @@ validate37.errors = vErrors;
 return false;
 }
 else {
-errors = _errs84;
+errors = _errs82;
 if(vErrors !== null){
-if(_errs84){
-vErrors.length = _errs84;
+if(_errs82){
+vErrors.length = _errs82;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid2 = _errs83 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.completed_at !== undefined){
-let data37 = data2.completed_at;
-const _errs89 = errors;
-const _errs90 = errors;
-let valid8 = false;
-let passing3 = null;
-const _errs91 = errors;
-if(errors === _errs91){
-if(errors === _errs91){
-if(typeof data37 === "string"){
-if(!pattern14.test(data37)){
-const err13 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data37))){
-const err14 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-}
-var _valid3 = _errs91 === errors;
-if(_valid3){
-valid8 = true;
-passing3 = 0;
-}
-const _errs93 = errors;
-if(data37 !== null){
-const err16 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-var _valid3 = _errs93 === errors;
-if(_valid3 && valid8){
-valid8 = false;
-passing3 = [passing3, 1];
-}
-else {
-if(_valid3){
-valid8 = true;
-passing3 = 1;
-}
-}
-if(!valid8){
-const err17 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing3},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-validate37.errors = vErrors;
-return false;
-}
-else {
-errors = _errs90;
-if(vErrors !== null){
-if(_errs90){
-vErrors.length = _errs90;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid2 = _errs89 === errors;
+var valid2 = _errs81 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data2.created_at !== undefined){
-let data38 = data2.created_at;
-const _errs95 = errors;
-if(errors === _errs95){
-if(errors === _errs95){
-if(typeof data38 === "string"){
-if(!pattern14.test(data38)){
+let data36 = data2.created_at;
+const _errs87 = errors;
+if(errors === _errs87){
+if(errors === _errs87){
+if(typeof data36 === "string"){
+if(!pattern13.test(data36)){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats6.validate(data38))){
+if(!(formats6.validate(data36))){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -7432,24 +7284,24 @@ return false;
 }
 }
 }
-var valid2 = _errs95 === errors;
+var valid2 = _errs87 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data2.updated_at !== undefined){
-let data39 = data2.updated_at;
-const _errs97 = errors;
-if(errors === _errs97){
-if(errors === _errs97){
-if(typeof data39 === "string"){
-if(!pattern14.test(data39)){
+let data37 = data2.updated_at;
+const _errs89 = errors;
+if(errors === _errs89){
+if(errors === _errs89){
+if(typeof data37 === "string"){
+if(!pattern13.test(data37)){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats6.validate(data39))){
+if(!(formats6.validate(data37))){
 validate37.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -7461,11 +7313,10 @@ return false;
 }
 }
 }
-var valid2 = _errs97 === errors;
+var valid2 = _errs89 === errors;
 }
 else {
 var valid2 = true;
-}
 }
 }
 }
@@ -7511,25 +7362,25 @@ var valid0 = true;
 }
 if(valid0){
 if(data.has_more !== undefined){
-const _errs99 = errors;
+const _errs91 = errors;
 if(typeof data.has_more !== "boolean"){
 validate37.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs99 === errors;
+var valid0 = _errs91 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.next_cursor !== undefined){
-let data41 = data.next_cursor;
-const _errs101 = errors;
-if((typeof data41 !== "string") && (data41 !== null)){
+let data39 = data.next_cursor;
+const _errs93 = errors;
+if((typeof data39 !== "string") && (data39 !== null)){
 validate37.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema48.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
-var valid0 = _errs101 === errors;
+var valid0 = _errs93 === errors;
 }
 else {
 var valid0 = true;
@@ -7550,7 +7401,7 @@ return errors === 0;
 validate37.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 const createCheckout_201 = validate38;
-const schema49 = {"type":"object","description":"A hosted payment session for an offer or a cart.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","cancel_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"iri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"iri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold, in the order in which it was sent: one item for an offer, up to 100 for a cart.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened. An item of a cart without an offer has ids of its own, which belong to no product and no offer: to read one answers 404.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata","kind"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product, or of the item.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product, or of the item. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer; of an item without one, its own.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many.","minimum":1,"maximum":9999,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"Price of one, in minor units: negative for a `discount`.","minimum":-99999999999,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"Price of all, `unit_amount_minor` times `quantity`. Those of all items sum to the session's `amount_total_minor`.","minimum":-999899999990001,"maximum":999899999990001,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"kind":{"type":"string","description":"What an item is: something sold, freight, a fee, or a `discount`, whose amount is negative.","enum":["product","shipping","fee","discount"],"examples":["product"]}}},"minItems":1,"maxItems":100},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"cancel_at":{"description":"When an open session is canceled by itself, as `POST /v1/cart_checkouts` was told. Null when it was not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const schema49 = {"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"iri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"iri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7565,7 +7416,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.customer_id === undefined) && (missing0 = "customer_id"))) || ((data.external_id === undefined) && (missing0 = "external_id"))) || ((data.mode === undefined) && (missing0 = "mode"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.currency === undefined) && (missing0 = "currency"))) || ((data.amount_total_minor === undefined) && (missing0 = "amount_total_minor"))) || ((data.amount_refunded_minor === undefined) && (missing0 = "amount_refunded_minor"))) || ((data.payment_id === undefined) && (missing0 = "payment_id"))) || ((data.checkout_url === undefined) && (missing0 = "checkout_url"))) || ((data.success_url === undefined) && (missing0 = "success_url"))) || ((data.cancel_url === undefined) && (missing0 = "cancel_url"))) || ((data.metadata === undefined) && (missing0 = "metadata"))) || ((data.line_items === undefined) && (missing0 = "line_items"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))) || ((data.cancel_at === undefined) && (missing0 = "cancel_at"))) || ((data.completed_at === undefined) && (missing0 = "completed_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+if((((((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.customer_id === undefined) && (missing0 = "customer_id"))) || ((data.external_id === undefined) && (missing0 = "external_id"))) || ((data.mode === undefined) && (missing0 = "mode"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.currency === undefined) && (missing0 = "currency"))) || ((data.amount_total_minor === undefined) && (missing0 = "amount_total_minor"))) || ((data.amount_refunded_minor === undefined) && (missing0 = "amount_refunded_minor"))) || ((data.payment_id === undefined) && (missing0 = "payment_id"))) || ((data.checkout_url === undefined) && (missing0 = "checkout_url"))) || ((data.success_url === undefined) && (missing0 = "success_url"))) || ((data.cancel_url === undefined) && (missing0 = "cancel_url"))) || ((data.metadata === undefined) && (missing0 = "metadata"))) || ((data.line_items === undefined) && (missing0 = "line_items"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))) || ((data.completed_at === undefined) && (missing0 = "completed_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
 validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -7575,7 +7426,7 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern50.test(data0)){
+if(!pattern49.test(data0)){
 validate38.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -7617,7 +7468,7 @@ let passing0 = null;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
-if(!pattern18.test(data2)){
+if(!pattern17.test(data2)){
 const err0 = {instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -7848,7 +7699,7 @@ let passing1 = null;
 const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data9 === "string"){
-if(!pattern52.test(data9)){
+if(!pattern51.test(data9)){
 const err4 = {instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -8039,8 +7890,8 @@ let data14 = data.line_items;
 const _errs38 = errors;
 if(errors === _errs38){
 if(Array.isArray(data14)){
-if(data14.length > 100){
-validate38.errors = [{instancePath:instancePath+"/line_items",schemaPath:"#/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+if(data14.length > 1){
+validate38.errors = [{instancePath:instancePath+"/line_items",schemaPath:"#/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 1},message:"must NOT have more than 1 items"}];
 return false;
 }
 else {
@@ -8057,7 +7908,7 @@ const _errs40 = errors;
 if(errors === _errs40){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing1;
-if(((((((((((((((((data15.id === undefined) && (missing1 = "id")) || ((data15.object === undefined) && (missing1 = "object"))) || ((data15.product_id === undefined) && (missing1 = "product_id"))) || ((data15.offer_id === undefined) && (missing1 = "offer_id"))) || ((data15.name === undefined) && (missing1 = "name"))) || ((data15.description === undefined) && (missing1 = "description"))) || ((data15.offer_name === undefined) && (missing1 = "offer_name"))) || ((data15.quantity === undefined) && (missing1 = "quantity"))) || ((data15.currency === undefined) && (missing1 = "currency"))) || ((data15.unit_amount_minor === undefined) && (missing1 = "unit_amount_minor"))) || ((data15.total_amount_minor === undefined) && (missing1 = "total_amount_minor"))) || ((data15.type === undefined) && (missing1 = "type"))) || ((data15.billing_interval === undefined) && (missing1 = "billing_interval"))) || ((data15.interval_count === undefined) && (missing1 = "interval_count"))) || ((data15.metadata === undefined) && (missing1 = "metadata"))) || ((data15.kind === undefined) && (missing1 = "kind"))){
+if((((((((((((((((data15.id === undefined) && (missing1 = "id")) || ((data15.object === undefined) && (missing1 = "object"))) || ((data15.product_id === undefined) && (missing1 = "product_id"))) || ((data15.offer_id === undefined) && (missing1 = "offer_id"))) || ((data15.name === undefined) && (missing1 = "name"))) || ((data15.description === undefined) && (missing1 = "description"))) || ((data15.offer_name === undefined) && (missing1 = "offer_name"))) || ((data15.quantity === undefined) && (missing1 = "quantity"))) || ((data15.currency === undefined) && (missing1 = "currency"))) || ((data15.unit_amount_minor === undefined) && (missing1 = "unit_amount_minor"))) || ((data15.total_amount_minor === undefined) && (missing1 = "total_amount_minor"))) || ((data15.type === undefined) && (missing1 = "type"))) || ((data15.billing_interval === undefined) && (missing1 = "billing_interval"))) || ((data15.interval_count === undefined) && (missing1 = "interval_count"))) || ((data15.metadata === undefined) && (missing1 = "metadata"))){
 validate38.errors = [{instancePath:instancePath+"/line_items/" + i0,schemaPath:"#/properties/line_items/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
@@ -8067,7 +7918,7 @@ let data16 = data15.id;
 const _errs42 = errors;
 if(errors === _errs42){
 if(typeof data16 === "string"){
-if(!pattern53.test(data16)){
+if(!pattern52.test(data16)){
 validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/id",schemaPath:"#/properties/line_items/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -8105,7 +7956,7 @@ let data18 = data15.product_id;
 const _errs46 = errors;
 if(errors === _errs46){
 if(typeof data18 === "string"){
-if(!pattern24.test(data18)){
+if(!pattern23.test(data18)){
 validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/product_id",schemaPath:"#/properties/line_items/items/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -8126,7 +7977,7 @@ let data19 = data15.offer_id;
 const _errs48 = errors;
 if(errors === _errs48){
 if(typeof data19 === "string"){
-if(!pattern25.test(data19)){
+if(!pattern24.test(data19)){
 validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/offer_id",schemaPath:"#/properties/line_items/items/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -8226,15 +8077,9 @@ return false;
 }
 if(errors === _errs56){
 if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 9999 || isNaN(data23)){
-validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/quantity",schemaPath:"#/properties/line_items/items/properties/quantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"}];
-return false;
-}
-else {
 if(data23 < 1 || isNaN(data23)){
 validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/quantity",schemaPath:"#/properties/line_items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
-}
 }
 }
 }
@@ -8275,8 +8120,8 @@ validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/unit_amoun
 return false;
 }
 else {
-if(data25 < -99999999999 || isNaN(data25)){
-validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: -99999999999},message:"must be >= -99999999999"}];
+if(data25 < 1 || isNaN(data25)){
+validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
@@ -8303,13 +8148,13 @@ return false;
 }
 if(errors === _errs62){
 if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 999899999990001 || isNaN(data26)){
-validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999899999990001},message:"must be <= 999899999990001"}];
+if(data26 > 99999999999 || isNaN(data26)){
+validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
-if(data26 < -999899999990001 || isNaN(data26)){
-validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: -999899999990001},message:"must be >= -999899999990001"}];
+if(data26 < 1 || isNaN(data26)){
+validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
@@ -8414,24 +8259,6 @@ var valid4 = _errs70 === errors;
 else {
 var valid4 = true;
 }
-if(valid4){
-if(data15.kind !== undefined){
-let data31 = data15.kind;
-const _errs73 = errors;
-if(typeof data31 !== "string"){
-validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/kind",schemaPath:"#/properties/line_items/items/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((data31 === "product") || (data31 === "shipping")) || (data31 === "fee")) || (data31 === "discount"))){
-validate38.errors = [{instancePath:instancePath+"/line_items/" + i0+"/kind",schemaPath:"#/properties/line_items/items/properties/kind/enum",keyword:"enum",params:{allowedValues: schema49.properties.line_items.items.properties.kind.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid4 = _errs73 === errors;
-}
-else {
-var valid4 = true;
-}
-}
 }
 }
 }
@@ -8473,17 +8300,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.expires_at !== undefined){
-let data32 = data.expires_at;
-const _errs75 = errors;
-if(errors === _errs75){
-if(errors === _errs75){
-if(typeof data32 === "string"){
-if(!pattern14.test(data32)){
+let data31 = data.expires_at;
+const _errs73 = errors;
+if(errors === _errs73){
+if(errors === _errs73){
+if(typeof data31 === "string"){
+if(!pattern13.test(data31)){
 validate38.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats6.validate(data32))){
+if(!(formats6.validate(data31))){
 validate38.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -8495,24 +8322,24 @@ return false;
 }
 }
 }
-var valid0 = _errs75 === errors;
+var valid0 = _errs73 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cancel_at !== undefined){
-let data33 = data.cancel_at;
-const _errs77 = errors;
-const _errs78 = errors;
+if(data.completed_at !== undefined){
+let data32 = data.completed_at;
+const _errs75 = errors;
+const _errs76 = errors;
 let valid5 = false;
 let passing2 = null;
-const _errs79 = errors;
-if(errors === _errs79){
-if(errors === _errs79){
-if(typeof data33 === "string"){
-if(!pattern14.test(data33)){
-const err8 = {instancePath:instancePath+"/cancel_at",schemaPath:"#/properties/cancel_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+const _errs77 = errors;
+if(errors === _errs77){
+if(errors === _errs77){
+if(typeof data32 === "string"){
+if(!pattern13.test(data32)){
+const err8 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8522,8 +8349,8 @@ vErrors.push(err8);
 errors++;
 }
 else {
-if(!(formats6.validate(data33))){
-const err9 = {instancePath:instancePath+"/cancel_at",schemaPath:"#/properties/cancel_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(!(formats6.validate(data32))){
+const err9 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8535,7 +8362,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/cancel_at",schemaPath:"#/properties/cancel_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err10 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8546,14 +8373,14 @@ errors++;
 }
 }
 }
-var _valid2 = _errs79 === errors;
+var _valid2 = _errs77 === errors;
 if(_valid2){
 valid5 = true;
 passing2 = 0;
 }
-const _errs81 = errors;
-if(data33 !== null){
-const err11 = {instancePath:instancePath+"/cancel_at",schemaPath:"#/properties/cancel_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const _errs79 = errors;
+if(data32 !== null){
+const err11 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8562,7 +8389,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-var _valid2 = _errs81 === errors;
+var _valid2 = _errs79 === errors;
 if(_valid2 && valid5){
 valid5 = false;
 passing2 = [passing2, 1];
@@ -8574,7 +8401,7 @@ passing2 = 1;
 }
 }
 if(!valid5){
-const err12 = {instancePath:instancePath+"/cancel_at",schemaPath:"#/properties/cancel_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
+const err12 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8586,135 +8413,34 @@ validate38.errors = vErrors;
 return false;
 }
 else {
-errors = _errs78;
+errors = _errs76;
 if(vErrors !== null){
-if(_errs78){
-vErrors.length = _errs78;
+if(_errs76){
+vErrors.length = _errs76;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs77 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.completed_at !== undefined){
-let data34 = data.completed_at;
-const _errs83 = errors;
-const _errs84 = errors;
-let valid6 = false;
-let passing3 = null;
-const _errs85 = errors;
-if(errors === _errs85){
-if(errors === _errs85){
-if(typeof data34 === "string"){
-if(!pattern14.test(data34)){
-const err13 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data34))){
-const err14 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-}
-var _valid3 = _errs85 === errors;
-if(_valid3){
-valid6 = true;
-passing3 = 0;
-}
-const _errs87 = errors;
-if(data34 !== null){
-const err16 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-var _valid3 = _errs87 === errors;
-if(_valid3 && valid6){
-valid6 = false;
-passing3 = [passing3, 1];
-}
-else {
-if(_valid3){
-valid6 = true;
-passing3 = 1;
-}
-}
-if(!valid6){
-const err17 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing3},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-validate38.errors = vErrors;
-return false;
-}
-else {
-errors = _errs84;
-if(vErrors !== null){
-if(_errs84){
-vErrors.length = _errs84;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid0 = _errs83 === errors;
+var valid0 = _errs75 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.created_at !== undefined){
-let data35 = data.created_at;
-const _errs89 = errors;
-if(errors === _errs89){
-if(errors === _errs89){
-if(typeof data35 === "string"){
-if(!pattern14.test(data35)){
+let data33 = data.created_at;
+const _errs81 = errors;
+if(errors === _errs81){
+if(errors === _errs81){
+if(typeof data33 === "string"){
+if(!pattern13.test(data33)){
 validate38.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats6.validate(data35))){
+if(!(formats6.validate(data33))){
 validate38.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -8726,24 +8452,24 @@ return false;
 }
 }
 }
-var valid0 = _errs89 === errors;
+var valid0 = _errs81 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.updated_at !== undefined){
-let data36 = data.updated_at;
-const _errs91 = errors;
-if(errors === _errs91){
-if(errors === _errs91){
-if(typeof data36 === "string"){
-if(!pattern14.test(data36)){
+let data34 = data.updated_at;
+const _errs83 = errors;
+if(errors === _errs83){
+if(errors === _errs83){
+if(typeof data34 === "string"){
+if(!pattern13.test(data34)){
 validate38.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats6.validate(data36))){
+if(!(formats6.validate(data34))){
 validate38.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -8755,11 +8481,10 @@ return false;
 }
 }
 }
-var valid0 = _errs91 === errors;
+var valid0 = _errs83 === errors;
 }
 else {
 var valid0 = true;
-}
 }
 }
 }
@@ -8789,7 +8514,7 @@ return false;
 validate38.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":{"id":true,"object":true,"customer_id":true,"external_id":true,"mode":true,"status":true,"currency":true,"amount_total_minor":true,"amount_refunded_minor":true,"payment_id":true,"checkout_url":true,"success_url":true,"cancel_url":true,"metadata":true,"line_items":true,"expires_at":true,"cancel_at":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate38.evaluated = {"props":{"id":true,"object":true,"customer_id":true,"external_id":true,"mode":true,"status":true,"currency":true,"amount_total_minor":true,"amount_refunded_minor":true,"payment_id":true,"checkout_url":true,"success_url":true,"cancel_url":true,"metadata":true,"line_items":true,"expires_at":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 const getCheckoutPage_200 = validate39;
 const schema50 = {"type":"object","description":"The hosted page of a checkout, as its seller sees it.","required":["object","checkout_id","url","first_opened_at"],"properties":{"object":{"type":"string","const":"checkout_page","description":"Always `checkout_page`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"url":{"type":"string","description":"Where it is; the checkout's `checkout_url`.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"first_opened_at":{"description":"When it was first opened while the session was open. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}};
@@ -8834,7 +8559,7 @@ let data1 = data.checkout_id;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern50.test(data1)){
+if(!pattern49.test(data1)){
 validate39.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -8883,7 +8608,7 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(errors === _errs9){
 if(typeof data3 === "string"){
-if(!pattern14.test(data3)){
+if(!pattern13.test(data3)){
 const err0 = {instancePath:instancePath+"/first_opened_at",schemaPath:"#/properties/first_opened_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -8988,9 +8713,8 @@ return errors === 0;
 }
 validate39.evaluated = {"props":{"object":true,"checkout_id":true,"url":true,"first_opened_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const getCheckoutPix_200 = validate40;
-const schema51 = {"type":"object","description":"The code by which a checkout is paid.","required":["object","checkout_id","txid","status","code","qr_code_svg","qr_code_png","expires_at"],"properties":{"object":{"type":"string","const":"pix_code","description":"Always `pix_code`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"txid":{"type":"string","description":"By which the bank knows the charge, and by which its payment names it. A fiscal document may name it before it is paid.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},"status":{"type":"string","description":"`ready`: the code is there. `pending`: the bank has not answered yet. `unavailable`: the bank is away or refuses, the account has no bank, or it is suspended.","enum":["ready","pending","unavailable"],"examples":["ready"]},"code":{"type":["string","null"],"description":"What the buyer copies into the app of a bank (copia e cola). Null unless `ready`.","examples":["00020126580014br.gov.bcb.pix0136b5e6f9b1-0c57-4a3b-9c45-e2d81f60b7a4520400005303986540549.905802BR5906Balcao6009SAO PAULO62070503***6304A13F"]},"qr_code_svg":{"type":["string","null"],"description":"The code as a whole SVG file, with its white margin. Null unless `ready`.","examples":["<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 49 49\"></svg>"]},"qr_code_png":{"type":["string","null"],"description":"The same as a PNG file in base64, without a prefix. Null unless `ready`.","examples":["iVBORw0KGgoAAAANSUhEUg=="]},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
-const pattern75 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
+const listApiClients_200 = validate40;
+const schema51 = {"type":"object","description":"A page of API clients, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The API clients of this page.","items":{"type":"object","description":"An API client of the account.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1",null]}}};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9005,7 +8729,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((data.object === undefined) && (missing0 = "object")) || ((data.checkout_id === undefined) && (missing0 = "checkout_id"))) || ((data.txid === undefined) && (missing0 = "txid"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.code === undefined) && (missing0 = "code"))) || ((data.qr_code_svg === undefined) && (missing0 = "qr_code_svg"))) || ((data.qr_code_png === undefined) && (missing0 = "qr_code_png"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))){
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
 validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -9017,191 +8741,8 @@ if(typeof data0 !== "string"){
 validate40.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if("pix_code" !== data0){
-validate40.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "pix_code"},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.checkout_id !== undefined){
-let data1 = data.checkout_id;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(!pattern50.test(data1)){
-validate40.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
-return false;
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.txid !== undefined){
-let data2 = data.txid;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(!pattern75.test(data2)){
-validate40.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\""}];
-return false;
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data3 = data.status;
-const _errs7 = errors;
-if(typeof data3 !== "string"){
-validate40.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data3 === "ready") || (data3 === "pending")) || (data3 === "unavailable"))){
-validate40.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema51.properties.status.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.code !== undefined){
-let data4 = data.code;
-const _errs9 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate40.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema51.properties.code.type},message:"must be string,null"}];
-return false;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.qr_code_svg !== undefined){
-let data5 = data.qr_code_svg;
-const _errs11 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate40.errors = [{instancePath:instancePath+"/qr_code_svg",schemaPath:"#/properties/qr_code_svg/type",keyword:"type",params:{type: schema51.properties.qr_code_svg.type},message:"must be string,null"}];
-return false;
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.qr_code_png !== undefined){
-let data6 = data.qr_code_png;
-const _errs13 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate40.errors = [{instancePath:instancePath+"/qr_code_png",schemaPath:"#/properties/qr_code_png/type",keyword:"type",params:{type: schema51.properties.qr_code_png.type},message:"must be string,null"}];
-return false;
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.expires_at !== undefined){
-let data7 = data.expires_at;
-const _errs15 = errors;
-if(errors === _errs15){
-if(errors === _errs15){
-if(typeof data7 === "string"){
-if(!pattern14.test(data7)){
-validate40.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
-return false;
-}
-else {
-if(!(formats6.validate(data7))){
-validate40.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate40.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate40.errors = vErrors;
-return errors === 0;
-}
-validate40.evaluated = {"props":{"object":true,"checkout_id":true,"txid":true,"status":true,"code":true,"qr_code_svg":true,"qr_code_png":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
-
-const listApiClients_200 = validate41;
-const schema52 = {"type":"object","description":"A page of API clients, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The API clients of this page.","items":{"type":"object","description":"An API client of the account.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1",null]}}};
-
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate41.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.object !== undefined){
-let data0 = data.object;
-const _errs1 = errors;
-if(typeof data0 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 if("list" !== data0){
-validate41.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate40.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -9216,7 +8757,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate40.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -9229,7 +8770,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.name === undefined) && (missing1 = "name"))) || ((data2.client_id === undefined) && (missing1 = "client_id"))) || ((data2.scopes === undefined) && (missing1 = "scopes"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.previous_secret_expires_at === undefined) && (missing1 = "previous_secret_expires_at"))) || ((data2.revoked_at === undefined) && (missing1 = "revoked_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -9238,13 +8779,13 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern12.test(data3)){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern11.test(data3)){
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9258,11 +8799,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("api_client" !== data4){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "api_client"},message:"must be equal to constant"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "api_client"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -9277,18 +8818,18 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(func1(data5) > 160){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
 return false;
 }
 else {
 if(func1(data5) < 1){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9304,12 +8845,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(func1(data6) < 1){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/client_id",schemaPath:"#/properties/data/items/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/client_id",schemaPath:"#/properties/data/items/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/client_id",schemaPath:"#/properties/data/items/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/client_id",schemaPath:"#/properties/data/items/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9325,7 +8866,7 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(Array.isArray(data7)){
 if(data7.length > 32){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
 return false;
 }
 else {
@@ -9335,11 +8876,11 @@ for(let i1=0; i1<len1; i1++){
 let data8 = data7[i1];
 const _errs17 = errors;
 if(typeof data8 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes/" + i1,schemaPath:"#/properties/data/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes/" + i1,schemaPath:"#/properties/data/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((data8 === "customers:read") || (data8 === "customers:write")) || (data8 === "products:read")) || (data8 === "products:write")) || (data8 === "checkouts:read")) || (data8 === "checkouts:write")) || (data8 === "all")) || (data8 === "refunds:write")) || (data8 === "account:read")) || (data8 === "account:write")) || (data8 === "bank:write"))){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes/" + i1,schemaPath:"#/properties/data/items/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema52.properties.data.items.properties.scopes.items.enum},message:"must be equal to one of the allowed values"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes/" + i1,schemaPath:"#/properties/data/items/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema51.properties.data.items.properties.scopes.items.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs17 === errors;
@@ -9359,7 +8900,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"}];
 return false;
 break;
 }
@@ -9370,7 +8911,7 @@ indices0[item0] = i2;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -9384,11 +8925,11 @@ if(data2.status !== undefined){
 let data9 = data2.status;
 const _errs19 = errors;
 if(typeof data9 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data9 === "active") || (data9 === "revoked"))){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema52.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema51.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs19 === errors;
@@ -9407,7 +8948,7 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(errors === _errs23){
 if(typeof data10 === "string"){
-if(!pattern14.test(data10)){
+if(!pattern13.test(data10)){
 const err0 = {instancePath:instancePath+"/data/" + i0+"/previous_secret_expires_at",schemaPath:"#/properties/data/items/properties/previous_secret_expires_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -9478,7 +9019,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate41.errors = vErrors;
+validate40.errors = vErrors;
 return false;
 }
 else {
@@ -9508,7 +9049,7 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(errors === _errs29){
 if(typeof data11 === "string"){
-if(!pattern14.test(data11)){
+if(!pattern13.test(data11)){
 const err5 = {instancePath:instancePath+"/data/" + i0+"/revoked_at",schemaPath:"#/properties/data/items/properties/revoked_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -9579,7 +9120,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate41.errors = vErrors;
+validate40.errors = vErrors;
 return false;
 }
 else {
@@ -9605,19 +9146,19 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(errors === _errs33){
 if(typeof data12 === "string"){
-if(!pattern14.test(data12)){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data12)){
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data12))){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9634,19 +9175,19 @@ const _errs35 = errors;
 if(errors === _errs35){
 if(errors === _errs35){
 if(typeof data13 === "string"){
-if(!pattern14.test(data13)){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data13)){
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data13))){
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -9668,7 +9209,7 @@ var valid2 = true;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate40.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -9680,7 +9221,7 @@ break;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate40.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -9693,7 +9234,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs37 = errors;
 if(typeof data.has_more !== "boolean"){
-validate41.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate40.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs37 === errors;
@@ -9706,13 +9247,500 @@ if(data.next_cursor !== undefined){
 let data15 = data.next_cursor;
 const _errs39 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate41.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema52.properties.next_cursor.type},message:"must be string,null"}];
+validate40.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema51.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs39 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+validate40.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+const createApiClient_201 = validate41;
+const schema52 = {"type":"object","description":"An API client of the account, with the secret that was just made.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"client_secret":{"type":"string","description":"The secret, shown once: keep it on a server, and in no repository. Absent when the answer is given again by an `Idempotency-Key`.","minLength":1,"x-secret":true,"examples":["bcs_V3kq8sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtAbU"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate41.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.scopes === undefined) && (missing0 = "scopes"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.previous_secret_expires_at === undefined) && (missing0 = "previous_secret_expires_at"))) || ((data.revoked_at === undefined) && (missing0 = "revoked_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+let data0 = data.id;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern11.test(data0)){
+validate41.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.object !== undefined){
+let data1 = data.object;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate41.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("api_client" !== data1){
+validate41.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "api_client"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.name !== undefined){
+let data2 = data.name;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(func1(data2) > 160){
+validate41.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data2) < 1){
+validate41.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.client_id !== undefined){
+let data3 = data.client_id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(func1(data3) < 1){
+validate41.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.client_secret !== undefined){
+let data4 = data.client_secret;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(func1(data4) < 1){
+validate41.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scopes !== undefined){
+let data5 = data.scopes;
+const _errs11 = errors;
+if(errors === _errs11){
+if(Array.isArray(data5)){
+if(data5.length > 32){
+validate41.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+let data6 = data5[i0];
+const _errs13 = errors;
+if(typeof data6 !== "string"){
+validate41.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((data6 === "customers:read") || (data6 === "customers:write")) || (data6 === "products:read")) || (data6 === "products:write")) || (data6 === "checkouts:read")) || (data6 === "checkouts:write")) || (data6 === "all")) || (data6 === "refunds:write")) || (data6 === "account:read")) || (data6 === "account:write")) || (data6 === "bank:write"))){
+validate41.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema52.properties.scopes.items.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs13 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data5.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data5[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate41.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data7 = data.status;
+const _errs15 = errors;
+if(typeof data7 !== "string"){
+validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data7 === "active") || (data7 === "revoked"))){
+validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema52.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.previous_secret_expires_at !== undefined){
+let data8 = data.previous_secret_expires_at;
+const _errs17 = errors;
+const _errs18 = errors;
+let valid3 = false;
+let passing0 = null;
+const _errs19 = errors;
+if(errors === _errs19){
+if(errors === _errs19){
+if(typeof data8 === "string"){
+if(!pattern13.test(data8)){
+const err0 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data8))){
+const err1 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+var _valid0 = _errs19 === errors;
+if(_valid0){
+valid3 = true;
+passing0 = 0;
+}
+const _errs21 = errors;
+if(data8 !== null){
+const err3 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+var _valid0 = _errs21 === errors;
+if(_valid0 && valid3){
+valid3 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid3 = true;
+passing0 = 1;
+}
+}
+if(!valid3){
+const err4 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+validate41.errors = vErrors;
+return false;
+}
+else {
+errors = _errs18;
+if(vErrors !== null){
+if(_errs18){
+vErrors.length = _errs18;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.revoked_at !== undefined){
+let data9 = data.revoked_at;
+const _errs23 = errors;
+const _errs24 = errors;
+let valid4 = false;
+let passing1 = null;
+const _errs25 = errors;
+if(errors === _errs25){
+if(errors === _errs25){
+if(typeof data9 === "string"){
+if(!pattern13.test(data9)){
+const err5 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data9))){
+const err6 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+var _valid1 = _errs25 === errors;
+if(_valid1){
+valid4 = true;
+passing1 = 0;
+}
+const _errs27 = errors;
+if(data9 !== null){
+const err8 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+var _valid1 = _errs27 === errors;
+if(_valid1 && valid4){
+valid4 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid4 = true;
+passing1 = 1;
+}
+}
+if(!valid4){
+const err9 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+validate41.errors = vErrors;
+return false;
+}
+else {
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_at !== undefined){
+let data10 = data.created_at;
+const _errs29 = errors;
+if(errors === _errs29){
+if(errors === _errs29){
+if(typeof data10 === "string"){
+if(!pattern13.test(data10)){
+validate41.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data10))){
+validate41.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.updated_at !== undefined){
+let data11 = data.updated_at;
+const _errs31 = errors;
+if(errors === _errs31){
+if(errors === _errs31){
+if(typeof data11 === "string"){
+if(!pattern13.test(data11)){
+validate41.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data11))){
+validate41.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -9727,10 +9755,10 @@ return false;
 validate41.errors = vErrors;
 return errors === 0;
 }
-validate41.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate41.evaluated = {"props":{"id":true,"object":true,"name":true,"client_id":true,"client_secret":true,"scopes":true,"status":true,"previous_secret_expires_at":true,"revoked_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const createApiClient_201 = validate42;
-const schema53 = {"type":"object","description":"An API client of the account, with the secret that was just made.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"client_secret":{"type":"string","description":"The secret, shown once: keep it on a server, and in no repository. Absent when the answer is given again by an `Idempotency-Key`.","minLength":1,"x-secret":true,"examples":["bcs_V3kq8sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtAbU"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const getApiClient_200 = validate42;
+const schema53 = {"type":"object","description":"An API client of the account.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9755,7 +9783,7 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern12.test(data0)){
+if(!pattern11.test(data0)){
 validate42.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -9836,62 +9864,41 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.client_secret !== undefined){
-let data4 = data.client_secret;
+if(data.scopes !== undefined){
+let data4 = data.scopes;
 const _errs9 = errors;
 if(errors === _errs9){
-if(typeof data4 === "string"){
-if(func1(data4) < 1){
-validate42.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.scopes !== undefined){
-let data5 = data.scopes;
-const _errs11 = errors;
-if(errors === _errs11){
-if(Array.isArray(data5)){
-if(data5.length > 32){
+if(Array.isArray(data4)){
+if(data4.length > 32){
 validate42.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"}];
 return false;
 }
 else {
 var valid1 = true;
-const len0 = data5.length;
+const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
-const _errs13 = errors;
-if(typeof data6 !== "string"){
+let data5 = data4[i0];
+const _errs11 = errors;
+if(typeof data5 !== "string"){
 validate42.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((((((((((data6 === "customers:read") || (data6 === "customers:write")) || (data6 === "products:read")) || (data6 === "products:write")) || (data6 === "checkouts:read")) || (data6 === "checkouts:write")) || (data6 === "all")) || (data6 === "refunds:write")) || (data6 === "account:read")) || (data6 === "account:write")) || (data6 === "bank:write"))){
+if(!(((((((((((data5 === "customers:read") || (data5 === "customers:write")) || (data5 === "products:read")) || (data5 === "products:write")) || (data5 === "checkouts:read")) || (data5 === "checkouts:write")) || (data5 === "all")) || (data5 === "refunds:write")) || (data5 === "account:read")) || (data5 === "account:write")) || (data5 === "bank:write"))){
 validate42.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema53.properties.scopes.items.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid1 = _errs13 === errors;
+var valid1 = _errs11 === errors;
 if(!valid1){
 break;
 }
 }
 if(valid1){
-let i1 = data5.length;
+let i1 = data4.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data5[i1];
+let item0 = data4[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -9912,40 +9919,40 @@ validate42.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.status !== undefined){
-let data7 = data.status;
-const _errs15 = errors;
-if(typeof data7 !== "string"){
+let data6 = data.status;
+const _errs13 = errors;
+if(typeof data6 !== "string"){
 validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((data7 === "active") || (data7 === "revoked"))){
+if(!((data6 === "active") || (data6 === "revoked"))){
 validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema53.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs15 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.previous_secret_expires_at !== undefined){
-let data8 = data.previous_secret_expires_at;
-const _errs17 = errors;
-const _errs18 = errors;
+let data7 = data.previous_secret_expires_at;
+const _errs15 = errors;
+const _errs16 = errors;
 let valid3 = false;
 let passing0 = null;
-const _errs19 = errors;
-if(errors === _errs19){
-if(errors === _errs19){
-if(typeof data8 === "string"){
-if(!pattern14.test(data8)){
+const _errs17 = errors;
+if(errors === _errs17){
+if(errors === _errs17){
+if(typeof data7 === "string"){
+if(!pattern13.test(data7)){
 const err0 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -9956,7 +9963,7 @@ vErrors.push(err0);
 errors++;
 }
 else {
-if(!(formats6.validate(data8))){
+if(!(formats6.validate(data7))){
 const err1 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err1];
@@ -9980,13 +9987,13 @@ errors++;
 }
 }
 }
-var _valid0 = _errs19 === errors;
+var _valid0 = _errs17 === errors;
 if(_valid0){
 valid3 = true;
 passing0 = 0;
 }
-const _errs21 = errors;
-if(data8 !== null){
+const _errs19 = errors;
+if(data7 !== null){
 const err3 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err3];
@@ -9996,7 +10003,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-var _valid0 = _errs21 === errors;
+var _valid0 = _errs19 === errors;
 if(_valid0 && valid3){
 valid3 = false;
 passing0 = [passing0, 1];
@@ -10020,33 +10027,33 @@ validate42.errors = vErrors;
 return false;
 }
 else {
-errors = _errs18;
+errors = _errs16;
 if(vErrors !== null){
-if(_errs18){
-vErrors.length = _errs18;
+if(_errs16){
+vErrors.length = _errs16;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs17 === errors;
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.revoked_at !== undefined){
-let data9 = data.revoked_at;
-const _errs23 = errors;
-const _errs24 = errors;
+let data8 = data.revoked_at;
+const _errs21 = errors;
+const _errs22 = errors;
 let valid4 = false;
 let passing1 = null;
-const _errs25 = errors;
-if(errors === _errs25){
-if(errors === _errs25){
-if(typeof data9 === "string"){
-if(!pattern14.test(data9)){
+const _errs23 = errors;
+if(errors === _errs23){
+if(errors === _errs23){
+if(typeof data8 === "string"){
+if(!pattern13.test(data8)){
 const err5 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -10057,7 +10064,7 @@ vErrors.push(err5);
 errors++;
 }
 else {
-if(!(formats6.validate(data9))){
+if(!(formats6.validate(data8))){
 const err6 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -10081,13 +10088,13 @@ errors++;
 }
 }
 }
-var _valid1 = _errs25 === errors;
+var _valid1 = _errs23 === errors;
 if(_valid1){
 valid4 = true;
 passing1 = 0;
 }
-const _errs27 = errors;
-if(data9 !== null){
+const _errs25 = errors;
+if(data8 !== null){
 const err8 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err8];
@@ -10097,7 +10104,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-var _valid1 = _errs27 === errors;
+var _valid1 = _errs25 === errors;
 if(_valid1 && valid4){
 valid4 = false;
 passing1 = [passing1, 1];
@@ -10121,34 +10128,34 @@ validate42.errors = vErrors;
 return false;
 }
 else {
-errors = _errs24;
+errors = _errs22;
 if(vErrors !== null){
-if(_errs24){
-vErrors.length = _errs24;
+if(_errs22){
+vErrors.length = _errs22;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.created_at !== undefined){
-let data10 = data.created_at;
-const _errs29 = errors;
-if(errors === _errs29){
-if(errors === _errs29){
-if(typeof data10 === "string"){
-if(!pattern14.test(data10)){
+let data9 = data.created_at;
+const _errs27 = errors;
+if(errors === _errs27){
+if(errors === _errs27){
+if(typeof data9 === "string"){
+if(!pattern13.test(data9)){
 validate42.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats6.validate(data10))){
+if(!(formats6.validate(data9))){
 validate42.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -10160,24 +10167,24 @@ return false;
 }
 }
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.updated_at !== undefined){
-let data11 = data.updated_at;
-const _errs31 = errors;
-if(errors === _errs31){
-if(errors === _errs31){
-if(typeof data11 === "string"){
-if(!pattern14.test(data11)){
+let data10 = data.updated_at;
+const _errs29 = errors;
+if(errors === _errs29){
+if(errors === _errs29){
+if(typeof data10 === "string"){
+if(!pattern13.test(data10)){
 validate42.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats6.validate(data11))){
+if(!(formats6.validate(data10))){
 validate42.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -10189,11 +10196,10 @@ return false;
 }
 }
 }
-var valid0 = _errs31 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
-}
 }
 }
 }
@@ -10214,10 +10220,11 @@ return false;
 validate42.errors = vErrors;
 return errors === 0;
 }
-validate42.evaluated = {"props":{"id":true,"object":true,"name":true,"client_id":true,"client_secret":true,"scopes":true,"status":true,"previous_secret_expires_at":true,"revoked_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":{"id":true,"object":true,"name":true,"client_id":true,"scopes":true,"status":true,"previous_secret_expires_at":true,"revoked_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const getApiClient_200 = validate43;
-const schema54 = {"type":"object","description":"An API client of the account.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const revokeApiClient_200 = validate43;
+const schema54 = {"type":"object","description":"An API client that has ended, and what it had made.","required":["id","object","name","client_id","scopes","status","previous_secret_expires_at","revoked_at","created_at","updated_at","made","ended"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"object":{"type":"string","const":"api_client","description":"Always `api_client`."},"name":{"type":"string","description":"Label of the client.","minLength":1,"maxLength":160,"examples":["Loja virtual"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_9sXbT2vQe7LmWc4RkZ1HyA"]},"scopes":{"type":"array","description":"Scopes that it can ask for, as they were sent.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]},"status":{"type":"string","description":"A `revoked` client gets no tokens, and stays so.","enum":["active","revoked"],"examples":["active"]},"previous_secret_expires_at":{"description":"Until when the secret before the present one still gets tokens. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"revoked_at":{"description":"When it was revoked. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"made":{"type":"array","description":"The ids of what it had made that was alive: API clients, users, webhook endpoints, the bank connection. What it had made by a client or a user that has ended is among them.","items":{"type":"string","description":"Id of what a client or a user has made: an API client, a user, an endpoint or a bank connection.","pattern":"^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1"]},"maxItems":256},"ended":{"type":"array","description":"The ids of what `end_made` has ended: all of `made`, and what those had made. Empty without it.","items":{"type":"string","description":"Id of what a client or a user has made: an API client, a user, an endpoint or a bank connection.","pattern":"^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1"]},"maxItems":256}}};
+const pattern91 = new RegExp("^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10232,7 +10239,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.scopes === undefined) && (missing0 = "scopes"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.previous_secret_expires_at === undefined) && (missing0 = "previous_secret_expires_at"))) || ((data.revoked_at === undefined) && (missing0 = "revoked_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+if(((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.scopes === undefined) && (missing0 = "scopes"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.previous_secret_expires_at === undefined) && (missing0 = "previous_secret_expires_at"))) || ((data.revoked_at === undefined) && (missing0 = "revoked_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))) || ((data.made === undefined) && (missing0 = "made"))) || ((data.ended === undefined) && (missing0 = "ended"))){
 validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -10242,7 +10249,7 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern12.test(data0)){
+if(!pattern11.test(data0)){
 validate43.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -10411,7 +10418,7 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(errors === _errs17){
 if(typeof data7 === "string"){
-if(!pattern14.test(data7)){
+if(!pattern13.test(data7)){
 const err0 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -10512,7 +10519,7 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(errors === _errs23){
 if(typeof data8 === "string"){
-if(!pattern14.test(data8)){
+if(!pattern13.test(data8)){
 const err5 = {instancePath:instancePath+"/revoked_at",schemaPath:"#/properties/revoked_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -10609,7 +10616,7 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(errors === _errs27){
 if(typeof data9 === "string"){
-if(!pattern14.test(data9)){
+if(!pattern13.test(data9)){
 validate43.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -10638,7 +10645,7 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(errors === _errs29){
 if(typeof data10 === "string"){
-if(!pattern14.test(data10)){
+if(!pattern13.test(data10)){
 validate43.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -10660,6 +10667,98 @@ var valid0 = _errs29 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.made !== undefined){
+let data11 = data.made;
+const _errs31 = errors;
+if(errors === _errs31){
+if(Array.isArray(data11)){
+if(data11.length > 256){
+validate43.errors = [{instancePath:instancePath+"/made",schemaPath:"#/properties/made/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
+return false;
+}
+else {
+var valid5 = true;
+const len1 = data11.length;
+for(let i2=0; i2<len1; i2++){
+let data12 = data11[i2];
+const _errs33 = errors;
+if(errors === _errs33){
+if(typeof data12 === "string"){
+if(!pattern91.test(data12)){
+validate43.errors = [{instancePath:instancePath+"/made/" + i2,schemaPath:"#/properties/made/items/pattern",keyword:"pattern",params:{pattern: "^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/made/" + i2,schemaPath:"#/properties/made/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs33 === errors;
+if(!valid5){
+break;
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/made",schemaPath:"#/properties/made/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.ended !== undefined){
+let data13 = data.ended;
+const _errs35 = errors;
+if(errors === _errs35){
+if(Array.isArray(data13)){
+if(data13.length > 256){
+validate43.errors = [{instancePath:instancePath+"/ended",schemaPath:"#/properties/ended/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
+return false;
+}
+else {
+var valid6 = true;
+const len2 = data13.length;
+for(let i3=0; i3<len2; i3++){
+let data14 = data13[i3];
+const _errs37 = errors;
+if(errors === _errs37){
+if(typeof data14 === "string"){
+if(!pattern91.test(data14)){
+validate43.errors = [{instancePath:instancePath+"/ended/" + i3,schemaPath:"#/properties/ended/items/pattern",keyword:"pattern",params:{pattern: "^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/ended/" + i3,schemaPath:"#/properties/ended/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid6 = _errs37 === errors;
+if(!valid6){
+break;
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/ended",schemaPath:"#/properties/ended/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs35 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -10679,12 +10778,12 @@ return false;
 validate43.errors = vErrors;
 return errors === 0;
 }
-validate43.evaluated = {"props":{"id":true,"object":true,"name":true,"client_id":true,"scopes":true,"status":true,"previous_secret_expires_at":true,"revoked_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate43.evaluated = {"props":{"id":true,"object":true,"name":true,"client_id":true,"scopes":true,"status":true,"previous_secret_expires_at":true,"revoked_at":true,"created_at":true,"updated_at":true,"made":true,"ended":true},"dynamicProps":false,"dynamicItems":false};
 
 const listUsers_200 = validate44;
 const schema55 = {"type":"object","description":"A page of users, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The users of this page.","items":{"type":"object","description":"A person who signs in to the account's dashboard.","required":["id","object","email","role","status","passkeys","last_signed_in_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"object":{"type":"string","const":"user","description":"Always `user`."},"email":{"type":"string","description":"E-mail in lower case, unique among the users of the account.","format":"email","maxLength":320,"examples":["ana@loja.example"]},"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]},"status":{"type":"string","description":"An `invited` user has no passkey yet. A `removed` one has ended.","enum":["invited","active","removed"],"examples":["active"]},"passkeys":{"type":"array","description":"The passkeys by which it signs in, oldest first.","items":{"type":"object","description":"A key on a device, by which a user signs in.","required":["id","name","created_at","last_used_at"],"properties":{"id":{"type":"string","description":"Id of a passkey.","pattern":"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_passkey_id","examples":["passkey_019caeb3-9f10-7d2e-8a3b-4c5d6e7f8091"]},"name":{"type":"string","description":"The device, as it was named when the passkey was made.","minLength":1,"maxLength":80,"examples":["Notebook"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"last_used_at":{"description":"When it last signed in or confirmed. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}},"maxItems":10},"last_signed_in_at":{"description":"When it last signed in. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5",null]}}};
-const pattern92 = new RegExp("^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern93 = new RegExp("^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern93 = new RegExp("^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern94 = new RegExp("^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10749,7 +10848,7 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern92.test(data3)){
+if(!pattern93.test(data3)){
 validate44.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -10873,7 +10972,7 @@ let data10 = data9.id;
 const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data10 === "string"){
-if(!pattern93.test(data10)){
+if(!pattern94.test(data10)){
 validate44.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/id",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -10922,7 +11021,7 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(errors === _errs25){
 if(typeof data12 === "string"){
-if(!pattern14.test(data12)){
+if(!pattern13.test(data12)){
 validate44.errors = [{instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/created_at",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -10955,7 +11054,7 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(errors === _errs29){
 if(typeof data13 === "string"){
-if(!pattern14.test(data13)){
+if(!pattern13.test(data13)){
 const err0 = {instancePath:instancePath+"/data/" + i0+"/passkeys/" + i1+"/last_used_at",schemaPath:"#/properties/data/items/properties/passkeys/items/properties/last_used_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -11083,7 +11182,7 @@ const _errs35 = errors;
 if(errors === _errs35){
 if(errors === _errs35){
 if(typeof data14 === "string"){
-if(!pattern14.test(data14)){
+if(!pattern13.test(data14)){
 const err5 = {instancePath:instancePath+"/data/" + i0+"/last_signed_in_at",schemaPath:"#/properties/data/items/properties/last_signed_in_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -11180,7 +11279,7 @@ const _errs39 = errors;
 if(errors === _errs39){
 if(errors === _errs39){
 if(typeof data15 === "string"){
-if(!pattern14.test(data15)){
+if(!pattern13.test(data15)){
 validate44.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -11209,7 +11308,7 @@ const _errs41 = errors;
 if(errors === _errs41){
 if(errors === _errs41){
 if(typeof data16 === "string"){
-if(!pattern14.test(data16)){
+if(!pattern13.test(data16)){
 validate44.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -11329,7 +11428,7 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern92.test(data0)){
+if(!pattern93.test(data0)){
 validate45.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -11453,7 +11552,7 @@ let data7 = data6.id;
 const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(!pattern93.test(data7)){
+if(!pattern94.test(data7)){
 validate45.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/id",schemaPath:"#/properties/passkeys/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -11502,7 +11601,7 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(errors === _errs19){
 if(typeof data9 === "string"){
-if(!pattern14.test(data9)){
+if(!pattern13.test(data9)){
 validate45.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/created_at",schemaPath:"#/properties/passkeys/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -11535,7 +11634,7 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(errors === _errs23){
 if(typeof data10 === "string"){
-if(!pattern14.test(data10)){
+if(!pattern13.test(data10)){
 const err0 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -11663,7 +11762,7 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(errors === _errs29){
 if(typeof data11 === "string"){
-if(!pattern14.test(data11)){
+if(!pattern13.test(data11)){
 const err5 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -11760,7 +11859,7 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(errors === _errs33){
 if(typeof data12 === "string"){
-if(!pattern14.test(data12)){
+if(!pattern13.test(data12)){
 validate45.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -11789,7 +11888,7 @@ const _errs35 = errors;
 if(errors === _errs35){
 if(errors === _errs35){
 if(typeof data13 === "string"){
-if(!pattern14.test(data13)){
+if(!pattern13.test(data13)){
 validate45.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -11853,7 +11952,7 @@ const _errs39 = errors;
 if(errors === _errs39){
 if(errors === _errs39){
 if(typeof data15 === "string"){
-if(!pattern14.test(data15)){
+if(!pattern13.test(data15)){
 validate45.errors = [{instancePath:instancePath+"/invitation_expires_at",schemaPath:"#/properties/invitation_expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -11923,7 +12022,7 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern92.test(data0)){
+if(!pattern93.test(data0)){
 validate46.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -12047,7 +12146,7 @@ let data7 = data6.id;
 const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(!pattern93.test(data7)){
+if(!pattern94.test(data7)){
 validate46.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/id",schemaPath:"#/properties/passkeys/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -12096,7 +12195,7 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(errors === _errs19){
 if(typeof data9 === "string"){
-if(!pattern14.test(data9)){
+if(!pattern13.test(data9)){
 validate46.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/created_at",schemaPath:"#/properties/passkeys/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -12129,7 +12228,7 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(errors === _errs23){
 if(typeof data10 === "string"){
-if(!pattern14.test(data10)){
+if(!pattern13.test(data10)){
 const err0 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -12257,7 +12356,7 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(errors === _errs29){
 if(typeof data11 === "string"){
-if(!pattern14.test(data11)){
+if(!pattern13.test(data11)){
 const err5 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -12354,7 +12453,7 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(errors === _errs33){
 if(typeof data12 === "string"){
-if(!pattern14.test(data12)){
+if(!pattern13.test(data12)){
 validate46.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -12383,7 +12482,7 @@ const _errs35 = errors;
 if(errors === _errs35){
 if(errors === _errs35){
 if(typeof data13 === "string"){
-if(!pattern14.test(data13)){
+if(!pattern13.test(data13)){
 validate46.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -12425,9 +12524,8 @@ return errors === 0;
 }
 validate46.evaluated = {"props":{"id":true,"object":true,"email":true,"role":true,"status":true,"passkeys":true,"last_signed_in_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listWebhookEndpoints_200 = validate47;
-const schema58 = {"type":"object","description":"A page of webhook endpoints, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The webhook endpoints of this page.","items":{"type":"object","description":"An address that events are sent to.","required":["id","object","url","event_types","enabled","previous_secret_expires_at","deleted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"object":{"type":"string","const":"webhook_endpoint","description":"Always `webhook_endpoint`."},"url":{"type":"string","description":"Where events are sent.","minLength":1,"maxLength":2048,"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. An endpoint of all types is sent those that come later too.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","examples":[true]},"previous_secret_expires_at":{"description":"Until when the secret before the present one signs too. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"deleted_at":{"description":"When it was deleted, in the answer to that. Null otherwise.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6",null]}}};
-const pattern114 = new RegExp("^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const removeUser_200 = validate47;
+const schema58 = {"type":"object","description":"A user who has ended, and what the user had made.","required":["id","object","email","role","status","passkeys","last_signed_in_at","created_at","updated_at","made","ended"],"properties":{"id":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"object":{"type":"string","const":"user","description":"Always `user`."},"email":{"type":"string","description":"E-mail in lower case, unique among the users of the account.","format":"email","maxLength":320,"examples":["ana@loja.example"]},"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]},"status":{"type":"string","description":"An `invited` user has no passkey yet. A `removed` one has ended.","enum":["invited","active","removed"],"examples":["active"]},"passkeys":{"type":"array","description":"The passkeys by which it signs in, oldest first.","items":{"type":"object","description":"A key on a device, by which a user signs in.","required":["id","name","created_at","last_used_at"],"properties":{"id":{"type":"string","description":"Id of a passkey.","pattern":"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_passkey_id","examples":["passkey_019caeb3-9f10-7d2e-8a3b-4c5d6e7f8091"]},"name":{"type":"string","description":"The device, as it was named when the passkey was made.","minLength":1,"maxLength":80,"examples":["Notebook"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"last_used_at":{"description":"When it last signed in or confirmed. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}},"maxItems":10},"last_signed_in_at":{"description":"When it last signed in. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"made":{"type":"array","description":"The ids of what it had made that was alive: API clients, users, webhook endpoints, the bank connection. What it had made by a client or a user that has ended is among them.","items":{"type":"string","description":"Id of what a client or a user has made: an API client, a user, an endpoint or a bank connection.","pattern":"^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1"]},"maxItems":256},"ended":{"type":"array","description":"The ids of what `end_made` has ended: all of `made`, and what those had made. Empty without it.","items":{"type":"string","description":"Id of what a client or a user has made: an API client, a user, an endpoint or a bank connection.","pattern":"^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1"]},"maxItems":256}}};
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -12442,8 +12540,629 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+if((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.email === undefined) && (missing0 = "email"))) || ((data.role === undefined) && (missing0 = "role"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.passkeys === undefined) && (missing0 = "passkeys"))) || ((data.last_signed_in_at === undefined) && (missing0 = "last_signed_in_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))) || ((data.made === undefined) && (missing0 = "made"))) || ((data.ended === undefined) && (missing0 = "ended"))){
 validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+let data0 = data.id;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern93.test(data0)){
+validate47.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.object !== undefined){
+let data1 = data.object;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate47.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("user" !== data1){
+validate47.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "user"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.email !== undefined){
+let data2 = data.email;
+const _errs5 = errors;
+if(errors === _errs5){
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(func1(data2) > 320){
+validate47.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"}];
+return false;
+}
+else {
+if(!(formats14.test(data2))){
+validate47.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""}];
+return false;
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.role !== undefined){
+let data3 = data.role;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+validate47.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data3 === "owner") || (data3 === "developer")) || (data3 === "finance")) || (data3 === "viewer"))){
+validate47.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema58.properties.role.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data4 = data.status;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate47.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data4 === "invited") || (data4 === "active")) || (data4 === "removed"))){
+validate47.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema58.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.passkeys !== undefined){
+let data5 = data.passkeys;
+const _errs11 = errors;
+if(errors === _errs11){
+if(Array.isArray(data5)){
+if(data5.length > 10){
+validate47.errors = [{instancePath:instancePath+"/passkeys",schemaPath:"#/properties/passkeys/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+let data6 = data5[i0];
+const _errs13 = errors;
+if(errors === _errs13){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing1;
+if(((((data6.id === undefined) && (missing1 = "id")) || ((data6.name === undefined) && (missing1 = "name"))) || ((data6.created_at === undefined) && (missing1 = "created_at"))) || ((data6.last_used_at === undefined) && (missing1 = "last_used_at"))){
+validate47.errors = [{instancePath:instancePath+"/passkeys/" + i0,schemaPath:"#/properties/passkeys/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data6.id !== undefined){
+let data7 = data6.id;
+const _errs15 = errors;
+if(errors === _errs15){
+if(typeof data7 === "string"){
+if(!pattern94.test(data7)){
+validate47.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/id",schemaPath:"#/properties/passkeys/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/id",schemaPath:"#/properties/passkeys/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.name !== undefined){
+let data8 = data6.name;
+const _errs17 = errors;
+if(errors === _errs17){
+if(typeof data8 === "string"){
+if(func1(data8) > 80){
+validate47.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/name",schemaPath:"#/properties/passkeys/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"}];
+return false;
+}
+else {
+if(func1(data8) < 1){
+validate47.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/name",schemaPath:"#/properties/passkeys/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/name",schemaPath:"#/properties/passkeys/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.created_at !== undefined){
+let data9 = data6.created_at;
+const _errs19 = errors;
+if(errors === _errs19){
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(!pattern13.test(data9)){
+validate47.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/created_at",schemaPath:"#/properties/passkeys/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data9))){
+validate47.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/created_at",schemaPath:"#/properties/passkeys/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/passkeys/" + i0+"/created_at",schemaPath:"#/properties/passkeys/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.last_used_at !== undefined){
+let data10 = data6.last_used_at;
+const _errs21 = errors;
+const _errs22 = errors;
+let valid3 = false;
+let passing0 = null;
+const _errs23 = errors;
+if(errors === _errs23){
+if(errors === _errs23){
+if(typeof data10 === "string"){
+if(!pattern13.test(data10)){
+const err0 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data10))){
+const err1 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+var _valid0 = _errs23 === errors;
+if(_valid0){
+valid3 = true;
+passing0 = 0;
+}
+const _errs25 = errors;
+if(data10 !== null){
+const err3 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+var _valid0 = _errs25 === errors;
+if(_valid0 && valid3){
+valid3 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid3 = true;
+passing0 = 1;
+}
+}
+if(!valid3){
+const err4 = {instancePath:instancePath+"/passkeys/" + i0+"/last_used_at",schemaPath:"#/properties/passkeys/items/properties/last_used_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+validate47.errors = vErrors;
+return false;
+}
+else {
+errors = _errs22;
+if(vErrors !== null){
+if(_errs22){
+vErrors.length = _errs22;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/passkeys/" + i0,schemaPath:"#/properties/passkeys/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs13 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/passkeys",schemaPath:"#/properties/passkeys/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.last_signed_in_at !== undefined){
+let data11 = data.last_signed_in_at;
+const _errs27 = errors;
+const _errs28 = errors;
+let valid4 = false;
+let passing1 = null;
+const _errs29 = errors;
+if(errors === _errs29){
+if(errors === _errs29){
+if(typeof data11 === "string"){
+if(!pattern13.test(data11)){
+const err5 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data11))){
+const err6 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+var _valid1 = _errs29 === errors;
+if(_valid1){
+valid4 = true;
+passing1 = 0;
+}
+const _errs31 = errors;
+if(data11 !== null){
+const err8 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+var _valid1 = _errs31 === errors;
+if(_valid1 && valid4){
+valid4 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid4 = true;
+passing1 = 1;
+}
+}
+if(!valid4){
+const err9 = {instancePath:instancePath+"/last_signed_in_at",schemaPath:"#/properties/last_signed_in_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+validate47.errors = vErrors;
+return false;
+}
+else {
+errors = _errs28;
+if(vErrors !== null){
+if(_errs28){
+vErrors.length = _errs28;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_at !== undefined){
+let data12 = data.created_at;
+const _errs33 = errors;
+if(errors === _errs33){
+if(errors === _errs33){
+if(typeof data12 === "string"){
+if(!pattern13.test(data12)){
+validate47.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data12))){
+validate47.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs33 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.updated_at !== undefined){
+let data13 = data.updated_at;
+const _errs35 = errors;
+if(errors === _errs35){
+if(errors === _errs35){
+if(typeof data13 === "string"){
+if(!pattern13.test(data13)){
+validate47.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data13))){
+validate47.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs35 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.made !== undefined){
+let data14 = data.made;
+const _errs37 = errors;
+if(errors === _errs37){
+if(Array.isArray(data14)){
+if(data14.length > 256){
+validate47.errors = [{instancePath:instancePath+"/made",schemaPath:"#/properties/made/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
+return false;
+}
+else {
+var valid5 = true;
+const len1 = data14.length;
+for(let i1=0; i1<len1; i1++){
+let data15 = data14[i1];
+const _errs39 = errors;
+if(errors === _errs39){
+if(typeof data15 === "string"){
+if(!pattern91.test(data15)){
+validate47.errors = [{instancePath:instancePath+"/made/" + i1,schemaPath:"#/properties/made/items/pattern",keyword:"pattern",params:{pattern: "^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/made/" + i1,schemaPath:"#/properties/made/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs39 === errors;
+if(!valid5){
+break;
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/made",schemaPath:"#/properties/made/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs37 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.ended !== undefined){
+let data16 = data.ended;
+const _errs41 = errors;
+if(errors === _errs41){
+if(Array.isArray(data16)){
+if(data16.length > 256){
+validate47.errors = [{instancePath:instancePath+"/ended",schemaPath:"#/properties/ended/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
+return false;
+}
+else {
+var valid6 = true;
+const len2 = data16.length;
+for(let i2=0; i2<len2; i2++){
+let data17 = data16[i2];
+const _errs43 = errors;
+if(errors === _errs43){
+if(typeof data17 === "string"){
+if(!pattern91.test(data17)){
+validate47.errors = [{instancePath:instancePath+"/ended/" + i2,schemaPath:"#/properties/ended/items/pattern",keyword:"pattern",params:{pattern: "^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^(bank|client|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/ended/" + i2,schemaPath:"#/properties/ended/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid6 = _errs43 === errors;
+if(!valid6){
+break;
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/ended",schemaPath:"#/properties/ended/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs41 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+validate47.evaluated = {"props":{"id":true,"object":true,"email":true,"role":true,"status":true,"passkeys":true,"last_signed_in_at":true,"created_at":true,"updated_at":true,"made":true,"ended":true},"dynamicProps":false,"dynamicItems":false};
+
+const listAccess_200 = validate48;
+const schema59 = {"type":"object","description":"A page of access grants, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The access grants of this page.","items":{"type":"object","description":"Something that can act for the account.","required":["id","object","type","name","scopes","role","device","created_at","created_by","last_used_at","expires_at"],"properties":{"id":{"type":"string","description":"Id of the API client, the user, the webhook endpoint or the bank connection; of a session and an invitation, an id that leads to no token.","pattern":"^(bank|client|invitation|session|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1"]},"object":{"type":"string","const":"access_grant","description":"Always `access_grant`."},"type":{"type":"string","description":"An `api_client` acts by its tokens, a `session` for a `user` who has signed in, an `invitation` makes a passkey of its user, a `webhook_endpoint` is sent what is sold, and a `bank_connection` is where the money goes.","enum":["api_client","user","session","webhook_endpoint","invitation","bank_connection"],"examples":["api_client"]},"name":{"type":"string","description":"The name of the API client, the e-mail address of the user, the `url` of the endpoint, or the profile of the bank.","maxLength":2048,"examples":["Loja virtual"]},"scopes":{"description":"The scopes of the API client; of an endpoint, the one that reads what it is sent. Null where `role` says it, and for the bank connection.","oneOf":[{"type":"array","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"maxItems":32},{"type":"null"}],"examples":[["checkouts:read","checkouts:write"]]},"role":{"description":"The role of the user; of a session and an invitation, that of its user. Else null.","oneOf":[{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]},{"type":"null"}]},"device":{"type":["string","null"],"description":"The browser and the system of a session, as far as the browser names them. Else null.","maxLength":64,"examples":["Firefox, Linux",null]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_by":{"description":"Who made it; of a user, who invited them first; of a session, its user. Null when that is not known: it was made before makers were kept, and the audit trail does not reach back so far.","oneOf":[{"type":"object","description":"Who has made something.","required":["type","id","name"],"properties":{"type":{"type":"string","description":"A `user` of the dashboard, an `api_client`, or the `operator` at the service's command line.","enum":["user","api_client","operator"],"examples":["user"]},"id":{"type":["string","null"],"description":"Id of the user or the API client, which may have ended since. Null for the operator.","maxLength":64,"examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"name":{"type":["string","null"],"description":"The e-mail address of the user, the name of the API client, or the operator's name on the machine.","maxLength":320,"examples":["ana@loja.example"]}}},{"type":"null"}]},"last_used_at":{"description":"When the API client last got a token, to the hour; when the user last signed in; when the session was last used, to the minute; when something was last delivered to the endpoint. Null until then, and for the others.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"expires_at":{"description":"When the invitation ends, and the session at the latest: it ends an hour after its last use, too. Null for the others, which end when somebody ends them.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1",null]}}};
+const pattern124 = new RegExp("^(bank|client|invitation|session|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate48.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -12451,11 +13170,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate47.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate47.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate48.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -12470,7 +13189,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate48.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -12482,8 +13201,8 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
-if((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.url === undefined) && (missing1 = "url"))) || ((data2.event_types === undefined) && (missing1 = "event_types"))) || ((data2.enabled === undefined) && (missing1 = "enabled"))) || ((data2.previous_secret_expires_at === undefined) && (missing1 = "previous_secret_expires_at"))) || ((data2.deleted_at === undefined) && (missing1 = "deleted_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+if((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.name === undefined) && (missing1 = "name"))) || ((data2.scopes === undefined) && (missing1 = "scopes"))) || ((data2.role === undefined) && (missing1 = "role"))) || ((data2.device === undefined) && (missing1 = "device"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.created_by === undefined) && (missing1 = "created_by"))) || ((data2.last_used_at === undefined) && (missing1 = "last_used_at"))) || ((data2.expires_at === undefined) && (missing1 = "expires_at"))){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -12492,13 +13211,13 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern114.test(data3)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern124.test(data3)){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^(bank|client|invitation|session|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^(bank|client|invitation|session|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12512,11 +13231,866 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("access_grant" !== data4){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "access_grant"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.type !== undefined){
+let data5 = data2.type;
+const _errs11 = errors;
+if(typeof data5 !== "string"){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data5 === "api_client") || (data5 === "user")) || (data5 === "session")) || (data5 === "webhook_endpoint")) || (data5 === "invitation")) || (data5 === "bank_connection"))){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.name !== undefined){
+let data6 = data2.name;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(func1(data6) > 2048){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+}
+else {
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.scopes !== undefined){
+let data7 = data2.scopes;
+const _errs15 = errors;
+const _errs16 = errors;
+let valid3 = false;
+let passing0 = null;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data7)){
+if(data7.length > 32){
+const err0 = {instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/oneOf/0/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+var valid4 = true;
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+const _errs19 = errors;
+if(typeof data8 !== "string"){
+const err1 = {instancePath:instancePath+"/data/" + i0+"/scopes/" + i1,schemaPath:"#/properties/data/items/properties/scopes/oneOf/0/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!(((((((((((data8 === "customers:read") || (data8 === "customers:write")) || (data8 === "products:read")) || (data8 === "products:write")) || (data8 === "checkouts:read")) || (data8 === "checkouts:write")) || (data8 === "all")) || (data8 === "refunds:write")) || (data8 === "account:read")) || (data8 === "account:write")) || (data8 === "bank:write"))){
+const err2 = {instancePath:instancePath+"/data/" + i0+"/scopes/" + i1,schemaPath:"#/properties/data/items/properties/scopes/oneOf/0/items/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.scopes.oneOf[0].items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var valid4 = _errs19 === errors;
+if(!valid4){
+break;
+}
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/oneOf/0/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+var _valid0 = _errs17 === errors;
+if(_valid0){
+valid3 = true;
+passing0 = 0;
+}
+const _errs21 = errors;
+if(data7 !== null){
+const err4 = {instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid0 = _errs21 === errors;
+if(_valid0 && valid3){
+valid3 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid3 = true;
+passing0 = 1;
+}
+}
+if(!valid3){
+const err5 = {instancePath:instancePath+"/data/" + i0+"/scopes",schemaPath:"#/properties/data/items/properties/scopes/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+validate48.errors = vErrors;
+return false;
+}
+else {
+errors = _errs16;
+if(vErrors !== null){
+if(_errs16){
+vErrors.length = _errs16;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.role !== undefined){
+let data9 = data2.role;
+const _errs23 = errors;
+const _errs24 = errors;
+let valid5 = false;
+let passing1 = null;
+const _errs25 = errors;
+if(typeof data9 !== "string"){
+const err6 = {instancePath:instancePath+"/data/" + i0+"/role",schemaPath:"#/properties/data/items/properties/role/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!((((data9 === "owner") || (data9 === "developer")) || (data9 === "finance")) || (data9 === "viewer"))){
+const err7 = {instancePath:instancePath+"/data/" + i0+"/role",schemaPath:"#/properties/data/items/properties/role/oneOf/0/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.role.oneOf[0].enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+var _valid1 = _errs25 === errors;
+if(_valid1){
+valid5 = true;
+passing1 = 0;
+}
+const _errs27 = errors;
+if(data9 !== null){
+const err8 = {instancePath:instancePath+"/data/" + i0+"/role",schemaPath:"#/properties/data/items/properties/role/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+var _valid1 = _errs27 === errors;
+if(_valid1 && valid5){
+valid5 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid5 = true;
+passing1 = 1;
+}
+}
+if(!valid5){
+const err9 = {instancePath:instancePath+"/data/" + i0+"/role",schemaPath:"#/properties/data/items/properties/role/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+validate48.errors = vErrors;
+return false;
+}
+else {
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid2 = _errs23 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.device !== undefined){
+let data10 = data2.device;
+const _errs29 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/device",schemaPath:"#/properties/data/items/properties/device/type",keyword:"type",params:{type: schema59.properties.data.items.properties.device.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs29){
+if(typeof data10 === "string"){
+if(func1(data10) > 64){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/device",schemaPath:"#/properties/data/items/properties/device/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+}
+}
+var valid2 = _errs29 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.created_at !== undefined){
+let data11 = data2.created_at;
+const _errs31 = errors;
+if(errors === _errs31){
+if(errors === _errs31){
+if(typeof data11 === "string"){
+if(!pattern13.test(data11)){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data11))){
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs31 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.created_by !== undefined){
+let data12 = data2.created_by;
+const _errs33 = errors;
+const _errs34 = errors;
+let valid6 = false;
+let passing2 = null;
+const _errs35 = errors;
+if(errors === _errs35){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing2;
+if((((data12.type === undefined) && (missing2 = "type")) || ((data12.id === undefined) && (missing2 = "id"))) || ((data12.name === undefined) && (missing2 = "name"))){
+const err10 = {instancePath:instancePath+"/data/" + i0+"/created_by",schemaPath:"#/properties/data/items/properties/created_by/oneOf/0/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+else {
+if(data12.type !== undefined){
+let data13 = data12.type;
+const _errs37 = errors;
+if(typeof data13 !== "string"){
+const err11 = {instancePath:instancePath+"/data/" + i0+"/created_by/type",schemaPath:"#/properties/data/items/properties/created_by/oneOf/0/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!(((data13 === "user") || (data13 === "api_client")) || (data13 === "operator"))){
+const err12 = {instancePath:instancePath+"/data/" + i0+"/created_by/type",schemaPath:"#/properties/data/items/properties/created_by/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.created_by.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+var valid7 = _errs37 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data12.id !== undefined){
+let data14 = data12.id;
+const _errs39 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
+const err13 = {instancePath:instancePath+"/data/" + i0+"/created_by/id",schemaPath:"#/properties/data/items/properties/created_by/oneOf/0/properties/id/type",keyword:"type",params:{type: schema59.properties.data.items.properties.created_by.oneOf[0].properties.id.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(errors === _errs39){
+if(typeof data14 === "string"){
+if(func1(data14) > 64){
+const err14 = {instancePath:instancePath+"/data/" + i0+"/created_by/id",schemaPath:"#/properties/data/items/properties/created_by/oneOf/0/properties/id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+var valid7 = _errs39 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data12.name !== undefined){
+let data15 = data12.name;
+const _errs41 = errors;
+if((typeof data15 !== "string") && (data15 !== null)){
+const err15 = {instancePath:instancePath+"/data/" + i0+"/created_by/name",schemaPath:"#/properties/data/items/properties/created_by/oneOf/0/properties/name/type",keyword:"type",params:{type: schema59.properties.data.items.properties.created_by.oneOf[0].properties.name.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(errors === _errs41){
+if(typeof data15 === "string"){
+if(func1(data15) > 320){
+const err16 = {instancePath:instancePath+"/data/" + i0+"/created_by/name",schemaPath:"#/properties/data/items/properties/created_by/oneOf/0/properties/name/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+var valid7 = _errs41 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/data/" + i0+"/created_by",schemaPath:"#/properties/data/items/properties/created_by/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+var _valid2 = _errs35 === errors;
+if(_valid2){
+valid6 = true;
+passing2 = 0;
+var props0 = {};
+props0.type = true;
+props0.id = true;
+props0.name = true;
+}
+const _errs43 = errors;
+if(data12 !== null){
+const err18 = {instancePath:instancePath+"/data/" + i0+"/created_by",schemaPath:"#/properties/data/items/properties/created_by/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+var _valid2 = _errs43 === errors;
+if(_valid2 && valid6){
+valid6 = false;
+passing2 = [passing2, 1];
+}
+else {
+if(_valid2){
+valid6 = true;
+passing2 = 1;
+}
+}
+if(!valid6){
+const err19 = {instancePath:instancePath+"/data/" + i0+"/created_by",schemaPath:"#/properties/data/items/properties/created_by/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+validate48.errors = vErrors;
+return false;
+}
+else {
+errors = _errs34;
+if(vErrors !== null){
+if(_errs34){
+vErrors.length = _errs34;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid2 = _errs33 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.last_used_at !== undefined){
+let data16 = data2.last_used_at;
+const _errs45 = errors;
+const _errs46 = errors;
+let valid8 = false;
+let passing3 = null;
+const _errs47 = errors;
+if(errors === _errs47){
+if(errors === _errs47){
+if(typeof data16 === "string"){
+if(!pattern13.test(data16)){
+const err20 = {instancePath:instancePath+"/data/" + i0+"/last_used_at",schemaPath:"#/properties/data/items/properties/last_used_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data16))){
+const err21 = {instancePath:instancePath+"/data/" + i0+"/last_used_at",schemaPath:"#/properties/data/items/properties/last_used_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/data/" + i0+"/last_used_at",schemaPath:"#/properties/data/items/properties/last_used_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+var _valid3 = _errs47 === errors;
+if(_valid3){
+valid8 = true;
+passing3 = 0;
+}
+const _errs49 = errors;
+if(data16 !== null){
+const err23 = {instancePath:instancePath+"/data/" + i0+"/last_used_at",schemaPath:"#/properties/data/items/properties/last_used_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+var _valid3 = _errs49 === errors;
+if(_valid3 && valid8){
+valid8 = false;
+passing3 = [passing3, 1];
+}
+else {
+if(_valid3){
+valid8 = true;
+passing3 = 1;
+}
+}
+if(!valid8){
+const err24 = {instancePath:instancePath+"/data/" + i0+"/last_used_at",schemaPath:"#/properties/data/items/properties/last_used_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing3},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+validate48.errors = vErrors;
+return false;
+}
+else {
+errors = _errs46;
+if(vErrors !== null){
+if(_errs46){
+vErrors.length = _errs46;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid2 = _errs45 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.expires_at !== undefined){
+let data17 = data2.expires_at;
+const _errs51 = errors;
+const _errs52 = errors;
+let valid9 = false;
+let passing4 = null;
+const _errs53 = errors;
+if(errors === _errs53){
+if(errors === _errs53){
+if(typeof data17 === "string"){
+if(!pattern13.test(data17)){
+const err25 = {instancePath:instancePath+"/data/" + i0+"/expires_at",schemaPath:"#/properties/data/items/properties/expires_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data17))){
+const err26 = {instancePath:instancePath+"/data/" + i0+"/expires_at",schemaPath:"#/properties/data/items/properties/expires_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/data/" + i0+"/expires_at",schemaPath:"#/properties/data/items/properties/expires_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+var _valid4 = _errs53 === errors;
+if(_valid4){
+valid9 = true;
+passing4 = 0;
+}
+const _errs55 = errors;
+if(data17 !== null){
+const err28 = {instancePath:instancePath+"/data/" + i0+"/expires_at",schemaPath:"#/properties/data/items/properties/expires_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+var _valid4 = _errs55 === errors;
+if(_valid4 && valid9){
+valid9 = false;
+passing4 = [passing4, 1];
+}
+else {
+if(_valid4){
+valid9 = true;
+passing4 = 1;
+}
+}
+if(!valid9){
+const err29 = {instancePath:instancePath+"/data/" + i0+"/expires_at",schemaPath:"#/properties/data/items/properties/expires_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing4},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+validate48.errors = vErrors;
+return false;
+}
+else {
+errors = _errs52;
+if(vErrors !== null){
+if(_errs52){
+vErrors.length = _errs52;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid2 = _errs51 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate48.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate48.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.has_more !== undefined){
+const _errs57 = errors;
+if(typeof data.has_more !== "boolean"){
+validate48.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs57 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.next_cursor !== undefined){
+let data19 = data.next_cursor;
+const _errs59 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+validate48.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema59.properties.next_cursor.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs59 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate48.errors = vErrors;
+return errors === 0;
+}
+validate48.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+const listWebhookEndpoints_200 = validate49;
+const schema60 = {"type":"object","description":"A page of webhook endpoints, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The webhook endpoints of this page.","items":{"type":"object","description":"An address that events are sent to.","required":["id","object","url","event_types","enabled","previous_secret_expires_at","deleted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"object":{"type":"string","const":"webhook_endpoint","description":"Always `webhook_endpoint`."},"url":{"type":"string","description":"Where events are sent.","minLength":1,"maxLength":2048,"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. An endpoint of all types is sent those that come later too.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","examples":[true]},"previous_secret_expires_at":{"description":"Until when the secret before the present one signs too. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"deleted_at":{"description":"When it was deleted, in the answer to that. Null otherwise.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6",null]}}};
+const pattern128 = new RegExp("^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate49.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate49.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("list" !== data0){
+validate49.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 100){
+validate49.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.url === undefined) && (missing1 = "url"))) || ((data2.event_types === undefined) && (missing1 = "event_types"))) || ((data2.enabled === undefined) && (missing1 = "enabled"))) || ((data2.previous_secret_expires_at === undefined) && (missing1 = "previous_secret_expires_at"))) || ((data2.deleted_at === undefined) && (missing1 = "deleted_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
+validate49.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.id !== undefined){
+let data3 = data2.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(!pattern128.test(data3)){
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.object !== undefined){
+let data4 = data2.object;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("webhook_endpoint" !== data4){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "webhook_endpoint"},message:"must be equal to constant"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "webhook_endpoint"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -12531,18 +14105,18 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(func1(data5) > 2048){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/url",schemaPath:"#/properties/data/items/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/url",schemaPath:"#/properties/data/items/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 else {
 if(func1(data5) < 1){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/url",schemaPath:"#/properties/data/items/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/url",schemaPath:"#/properties/data/items/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/url",schemaPath:"#/properties/data/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/url",schemaPath:"#/properties/data/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12558,7 +14132,7 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(Array.isArray(data6)){
 if(data6.length > 64){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types",schemaPath:"#/properties/data/items/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types",schemaPath:"#/properties/data/items/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -12568,11 +14142,11 @@ for(let i1=0; i1<len1; i1++){
 let data7 = data6[i1];
 const _errs15 = errors;
 if(typeof data7 !== "string"){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types/" + i1,schemaPath:"#/properties/data/items/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types/" + i1,schemaPath:"#/properties/data/items/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data7 === "payment.succeeded") || (data7 === "payment.declined")) || (data7 === "payment.reversed")) || (data7 === "refund.succeeded")) || (data7 === "refund.failed")) || (data7 === "checkout.canceled")) || (data7 === "checkout.expired"))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types/" + i1,schemaPath:"#/properties/data/items/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.event_types.items.enum},message:"must be equal to one of the allowed values"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types/" + i1,schemaPath:"#/properties/data/items/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema60.properties.data.items.properties.event_types.items.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs15 === errors;
@@ -12592,7 +14166,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types",schemaPath:"#/properties/data/items/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types",schemaPath:"#/properties/data/items/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"}];
 return false;
 break;
 }
@@ -12603,7 +14177,7 @@ indices0[item0] = i2;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types",schemaPath:"#/properties/data/items/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/event_types",schemaPath:"#/properties/data/items/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -12616,7 +14190,7 @@ if(valid2){
 if(data2.enabled !== undefined){
 const _errs17 = errors;
 if(typeof data2.enabled !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/enabled",schemaPath:"#/properties/data/items/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/enabled",schemaPath:"#/properties/data/items/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs17 === errors;
@@ -12635,7 +14209,7 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(errors === _errs21){
 if(typeof data9 === "string"){
-if(!pattern14.test(data9)){
+if(!pattern13.test(data9)){
 const err0 = {instancePath:instancePath+"/data/" + i0+"/previous_secret_expires_at",schemaPath:"#/properties/data/items/properties/previous_secret_expires_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -12706,7 +14280,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate47.errors = vErrors;
+validate49.errors = vErrors;
 return false;
 }
 else {
@@ -12736,7 +14310,7 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(errors === _errs27){
 if(typeof data10 === "string"){
-if(!pattern14.test(data10)){
+if(!pattern13.test(data10)){
 const err5 = {instancePath:instancePath+"/data/" + i0+"/deleted_at",schemaPath:"#/properties/data/items/properties/deleted_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -12807,7 +14381,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate47.errors = vErrors;
+validate49.errors = vErrors;
 return false;
 }
 else {
@@ -12833,19 +14407,19 @@ const _errs31 = errors;
 if(errors === _errs31){
 if(errors === _errs31){
 if(typeof data11 === "string"){
-if(!pattern14.test(data11)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data11)){
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data11))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12862,19 +14436,19 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(errors === _errs33){
 if(typeof data12 === "string"){
-if(!pattern14.test(data12)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data12)){
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data12))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -12895,7 +14469,7 @@ var valid2 = true;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate49.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -12907,7 +14481,7 @@ break;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate49.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -12920,7 +14494,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs35 = errors;
 if(typeof data.has_more !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate49.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -12933,7 +14507,7 @@ if(data.next_cursor !== undefined){
 let data14 = data.next_cursor;
 const _errs37 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate47.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema58.properties.next_cursor.type},message:"must be string,null"}];
+validate49.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema60.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs37 === errors;
@@ -12947,22 +14521,22 @@ var valid0 = true;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate47.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
-validate47.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate49.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const createWebhookEndpoint_201 = validate48;
-const schema59 = {"type":"object","description":"An address that events are sent to, with the secret that was just made.","required":["id","object","url","event_types","enabled","previous_secret_expires_at","deleted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"object":{"type":"string","const":"webhook_endpoint","description":"Always `webhook_endpoint`."},"url":{"type":"string","description":"Where events are sent.","minLength":1,"maxLength":2048,"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. An endpoint of all types is sent those that come later too.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","examples":[true]},"secret":{"type":"string","description":"What verifies signatures: `whsec_` and base64, shown once. Absent when the answer is given again by an `Idempotency-Key`.","minLength":1,"x-secret":true,"examples":["whsec_mZ2kQ8sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtAc="]},"previous_secret_expires_at":{"description":"Until when the secret before the present one signs too. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"deleted_at":{"description":"When it was deleted, in the answer to that. Null otherwise.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const createWebhookEndpoint_201 = validate50;
+const schema61 = {"type":"object","description":"An address that events are sent to, with the secret that was just made.","required":["id","object","url","event_types","enabled","previous_secret_expires_at","deleted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"object":{"type":"string","const":"webhook_endpoint","description":"Always `webhook_endpoint`."},"url":{"type":"string","description":"Where events are sent.","minLength":1,"maxLength":2048,"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. An endpoint of all types is sent those that come later too.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","examples":[true]},"secret":{"type":"string","description":"What verifies signatures: `whsec_` and base64, shown once. Absent when the answer is given again by an `Idempotency-Key`.","minLength":1,"x-secret":true,"examples":["whsec_mZ2kQ8sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtAc="]},"previous_secret_expires_at":{"description":"Until when the secret before the present one signs too. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"deleted_at":{"description":"When it was deleted, in the answer to that. Null otherwise.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate48.evaluated;
+const evaluated0 = validate50.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12973,7 +14547,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.event_types === undefined) && (missing0 = "event_types"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.previous_secret_expires_at === undefined) && (missing0 = "previous_secret_expires_at"))) || ((data.deleted_at === undefined) && (missing0 = "deleted_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
-validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -12982,13 +14556,13 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern114.test(data0)){
-validate48.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern128.test(data0)){
+validate50.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13002,11 +14576,11 @@ if(data.object !== undefined){
 let data1 = data.object;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate48.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("webhook_endpoint" !== data1){
-validate48.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "webhook_endpoint"},message:"must be equal to constant"}];
+validate50.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "webhook_endpoint"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -13021,18 +14595,18 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func1(data2) > 2048){
-validate48.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+validate50.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 else {
 if(func1(data2) < 1){
-validate48.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate50.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13048,7 +14622,7 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(Array.isArray(data3)){
 if(data3.length > 64){
-validate48.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+validate50.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -13058,11 +14632,11 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate48.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data4 === "payment.succeeded") || (data4 === "payment.declined")) || (data4 === "payment.reversed")) || (data4 === "refund.succeeded")) || (data4 === "refund.failed")) || (data4 === "checkout.canceled")) || (data4 === "checkout.expired"))){
-validate48.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema59.properties.event_types.items.enum},message:"must be equal to one of the allowed values"}];
+validate50.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema61.properties.event_types.items.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -13082,7 +14656,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate48.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+validate50.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
 return false;
 break;
 }
@@ -13093,7 +14667,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate50.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -13106,7 +14680,7 @@ if(valid0){
 if(data.enabled !== undefined){
 const _errs11 = errors;
 if(typeof data.enabled !== "boolean"){
-validate48.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate50.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -13121,12 +14695,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(func1(data6) < 1){
-validate48.errors = [{instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate50.errors = [{instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13146,7 +14720,7 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(errors === _errs17){
 if(typeof data7 === "string"){
-if(!pattern14.test(data7)){
+if(!pattern13.test(data7)){
 const err0 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -13217,7 +14791,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate48.errors = vErrors;
+validate50.errors = vErrors;
 return false;
 }
 else {
@@ -13247,7 +14821,7 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(errors === _errs23){
 if(typeof data8 === "string"){
-if(!pattern14.test(data8)){
+if(!pattern13.test(data8)){
 const err5 = {instancePath:instancePath+"/deleted_at",schemaPath:"#/properties/deleted_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -13318,7 +14892,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate48.errors = vErrors;
+validate50.errors = vErrors;
 return false;
 }
 else {
@@ -13344,19 +14918,19 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(errors === _errs27){
 if(typeof data9 === "string"){
-if(!pattern14.test(data9)){
-validate48.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data9)){
+validate50.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data9))){
-validate48.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13373,19 +14947,19 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(errors === _errs29){
 if(typeof data10 === "string"){
-if(!pattern14.test(data10)){
-validate48.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data10)){
+validate50.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data10))){
-validate48.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13407,22 +14981,22 @@ var valid0 = true;
 }
 }
 else {
-validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate48.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
-validate48.evaluated = {"props":{"id":true,"object":true,"url":true,"event_types":true,"enabled":true,"secret":true,"previous_secret_expires_at":true,"deleted_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate50.evaluated = {"props":{"id":true,"object":true,"url":true,"event_types":true,"enabled":true,"secret":true,"previous_secret_expires_at":true,"deleted_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const getWebhookEndpoint_200 = validate49;
-const schema60 = {"type":"object","description":"An address that events are sent to.","required":["id","object","url","event_types","enabled","previous_secret_expires_at","deleted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"object":{"type":"string","const":"webhook_endpoint","description":"Always `webhook_endpoint`."},"url":{"type":"string","description":"Where events are sent.","minLength":1,"maxLength":2048,"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. An endpoint of all types is sent those that come later too.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","examples":[true]},"previous_secret_expires_at":{"description":"Until when the secret before the present one signs too. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"deleted_at":{"description":"When it was deleted, in the answer to that. Null otherwise.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const getWebhookEndpoint_200 = validate51;
+const schema62 = {"type":"object","description":"An address that events are sent to.","required":["id","object","url","event_types","enabled","previous_secret_expires_at","deleted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"object":{"type":"string","const":"webhook_endpoint","description":"Always `webhook_endpoint`."},"url":{"type":"string","description":"Where events are sent.","minLength":1,"maxLength":2048,"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. An endpoint of all types is sent those that come later too.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","examples":[true]},"previous_secret_expires_at":{"description":"Until when the secret before the present one signs too. Null when it does not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"deleted_at":{"description":"When it was deleted, in the answer to that. Null otherwise.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate49.evaluated;
+const evaluated0 = validate51.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13433,7 +15007,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.event_types === undefined) && (missing0 = "event_types"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.previous_secret_expires_at === undefined) && (missing0 = "previous_secret_expires_at"))) || ((data.deleted_at === undefined) && (missing0 = "deleted_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
-validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -13442,13 +15016,13 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern114.test(data0)){
-validate49.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern128.test(data0)){
+validate51.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13462,11 +15036,11 @@ if(data.object !== undefined){
 let data1 = data.object;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("webhook_endpoint" !== data1){
-validate49.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "webhook_endpoint"},message:"must be equal to constant"}];
+validate51.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "webhook_endpoint"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -13481,18 +15055,18 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func1(data2) > 2048){
-validate49.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+validate51.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 else {
 if(func1(data2) < 1){
-validate49.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate51.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13508,7 +15082,7 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(Array.isArray(data3)){
 if(data3.length > 64){
-validate49.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+validate51.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -13518,11 +15092,11 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data4 === "payment.succeeded") || (data4 === "payment.declined")) || (data4 === "payment.reversed")) || (data4 === "refund.succeeded")) || (data4 === "refund.failed")) || (data4 === "checkout.canceled")) || (data4 === "checkout.expired"))){
-validate49.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema60.properties.event_types.items.enum},message:"must be equal to one of the allowed values"}];
+validate51.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema62.properties.event_types.items.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -13542,7 +15116,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate49.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+validate51.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
 return false;
 break;
 }
@@ -13553,7 +15127,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate51.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -13566,7 +15140,7 @@ if(valid0){
 if(data.enabled !== undefined){
 const _errs11 = errors;
 if(typeof data.enabled !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate51.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -13585,7 +15159,7 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(errors === _errs15){
 if(typeof data6 === "string"){
-if(!pattern14.test(data6)){
+if(!pattern13.test(data6)){
 const err0 = {instancePath:instancePath+"/previous_secret_expires_at",schemaPath:"#/properties/previous_secret_expires_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -13656,7 +15230,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate49.errors = vErrors;
+validate51.errors = vErrors;
 return false;
 }
 else {
@@ -13686,7 +15260,7 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(errors === _errs21){
 if(typeof data7 === "string"){
-if(!pattern14.test(data7)){
+if(!pattern13.test(data7)){
 const err5 = {instancePath:instancePath+"/deleted_at",schemaPath:"#/properties/deleted_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -13757,7 +15331,7 @@ else {
 vErrors.push(err9);
 }
 errors++;
-validate49.errors = vErrors;
+validate51.errors = vErrors;
 return false;
 }
 else {
@@ -13783,19 +15357,19 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(errors === _errs25){
 if(typeof data8 === "string"){
-if(!pattern14.test(data8)){
-validate49.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data8)){
+validate51.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data8))){
-validate49.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13812,19 +15386,19 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(errors === _errs27){
 if(typeof data9 === "string"){
-if(!pattern14.test(data9)){
-validate49.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data9)){
+validate51.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data9))){
-validate49.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13845,24 +15419,24 @@ var valid0 = true;
 }
 }
 else {
-validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate49.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
-validate49.evaluated = {"props":{"id":true,"object":true,"url":true,"event_types":true,"enabled":true,"previous_secret_expires_at":true,"deleted_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate51.evaluated = {"props":{"id":true,"object":true,"url":true,"event_types":true,"enabled":true,"previous_secret_expires_at":true,"deleted_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listWebhookDeliveries_200 = validate50;
-const schema61 = {"type":"object","description":"A page of webhook deliveries, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The webhook deliveries of this page.","items":{"type":"object","description":"One event for one endpoint.","required":["id","object","webhook_endpoint_id","event_id","status","response_status","response_text","duration_ms","attempted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook delivery.","pattern":"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7"]},"object":{"type":"string","const":"webhook_delivery","description":"Always `webhook_delivery`."},"webhook_endpoint_id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"event_id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"status":{"type":"string","description":"`pending` until it is sent, `delivered` after an answer of `2xx`, `failed` after any other or none. `unknown` while it is being sent, and for good when the process that sent it has ended.","enum":["pending","unknown","delivered","failed"],"examples":["delivered"]},"response_status":{"type":["integer","null"],"description":"Status of the answer. Null without one.","minimum":100,"maximum":999,"examples":[204]},"response_text":{"type":["string","null"],"description":"The beginning of the answer, or why there was none. Null until the outcome is known.","maxLength":4096,"examples":[""]},"duration_ms":{"type":["integer","null"],"description":"How long the request took. Null until the outcome is known.","minimum":0,"maximum":9007199254740991,"examples":[87]},"attempted_at":{"description":"When it was sent, or given up without being sent. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7",null]}}};
-const pattern129 = new RegExp("^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern131 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const listWebhookDeliveries_200 = validate52;
+const schema63 = {"type":"object","description":"A page of webhook deliveries, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The webhook deliveries of this page.","items":{"type":"object","description":"One event for one endpoint.","required":["id","object","webhook_endpoint_id","event_id","status","response_status","response_text","duration_ms","attempted_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a webhook delivery.","pattern":"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7"]},"object":{"type":"string","const":"webhook_delivery","description":"Always `webhook_delivery`."},"webhook_endpoint_id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"event_id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"status":{"type":"string","description":"`pending` until it is sent, `delivered` after an answer of `2xx`, `failed` after any other or none. `unknown` while it is being sent, and for good when the process that sent it has ended.","enum":["pending","unknown","delivered","failed"],"examples":["delivered"]},"response_status":{"type":["integer","null"],"description":"Status of the answer. Null without one.","minimum":100,"maximum":999,"examples":[204]},"response_text":{"type":["string","null"],"description":"The beginning of the answer, or why there was none. Null until the outcome is known.","maxLength":4096,"examples":[""]},"duration_ms":{"type":["integer","null"],"description":"How long the request took. Null until the outcome is known.","minimum":0,"maximum":9007199254740991,"examples":[87]},"attempted_at":{"description":"When it was sent, or given up without being sent. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7",null]}}};
+const pattern143 = new RegExp("^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern145 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate50.evaluated;
+const evaluated0 = validate52.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13873,7 +15447,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -13881,11 +15455,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate50.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -13900,7 +15474,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate50.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate52.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -13913,7 +15487,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.webhook_endpoint_id === undefined) && (missing1 = "webhook_endpoint_id"))) || ((data2.event_id === undefined) && (missing1 = "event_id"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.response_status === undefined) && (missing1 = "response_status"))) || ((data2.response_text === undefined) && (missing1 = "response_text"))) || ((data2.duration_ms === undefined) && (missing1 = "duration_ms"))) || ((data2.attempted_at === undefined) && (missing1 = "attempted_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -13922,13 +15496,13 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern129.test(data3)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern143.test(data3)){
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13942,11 +15516,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("webhook_delivery" !== data4){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "webhook_delivery"},message:"must be equal to constant"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "webhook_delivery"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -13960,13 +15534,13 @@ let data5 = data2.webhook_endpoint_id;
 const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(!pattern114.test(data5)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/webhook_endpoint_id",schemaPath:"#/properties/data/items/properties/webhook_endpoint_id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern128.test(data5)){
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/webhook_endpoint_id",schemaPath:"#/properties/data/items/properties/webhook_endpoint_id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/webhook_endpoint_id",schemaPath:"#/properties/data/items/properties/webhook_endpoint_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/webhook_endpoint_id",schemaPath:"#/properties/data/items/properties/webhook_endpoint_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -13981,13 +15555,13 @@ let data6 = data2.event_id;
 const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(!pattern131.test(data6)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/event_id",schemaPath:"#/properties/data/items/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern145.test(data6)){
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/event_id",schemaPath:"#/properties/data/items/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/event_id",schemaPath:"#/properties/data/items/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/event_id",schemaPath:"#/properties/data/items/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14001,11 +15575,11 @@ if(data2.status !== undefined){
 let data7 = data2.status;
 const _errs15 = errors;
 if(typeof data7 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data7 === "pending") || (data7 === "unknown")) || (data7 === "delivered")) || (data7 === "failed"))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema61.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs15 === errors;
@@ -14018,18 +15592,18 @@ if(data2.response_status !== undefined){
 let data8 = data2.response_status;
 const _errs17 = errors;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/response_status",schemaPath:"#/properties/data/items/properties/response_status/type",keyword:"type",params:{type: schema61.properties.data.items.properties.response_status.type},message:"must be integer,null"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/response_status",schemaPath:"#/properties/data/items/properties/response_status/type",keyword:"type",params:{type: schema63.properties.data.items.properties.response_status.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 999 || isNaN(data8)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/response_status",schemaPath:"#/properties/data/items/properties/response_status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/response_status",schemaPath:"#/properties/data/items/properties/response_status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"}];
 return false;
 }
 else {
 if(data8 < 100 || isNaN(data8)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/response_status",schemaPath:"#/properties/data/items/properties/response_status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/response_status",schemaPath:"#/properties/data/items/properties/response_status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"}];
 return false;
 }
 }
@@ -14045,13 +15619,13 @@ if(data2.response_text !== undefined){
 let data9 = data2.response_text;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/response_text",schemaPath:"#/properties/data/items/properties/response_text/type",keyword:"type",params:{type: schema61.properties.data.items.properties.response_text.type},message:"must be string,null"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/response_text",schemaPath:"#/properties/data/items/properties/response_text/type",keyword:"type",params:{type: schema63.properties.data.items.properties.response_text.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func1(data9) > 4096){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/response_text",schemaPath:"#/properties/data/items/properties/response_text/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/response_text",schemaPath:"#/properties/data/items/properties/response_text/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -14066,18 +15640,18 @@ if(data2.duration_ms !== undefined){
 let data10 = data2.duration_ms;
 const _errs21 = errors;
 if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/duration_ms",schemaPath:"#/properties/data/items/properties/duration_ms/type",keyword:"type",params:{type: schema61.properties.data.items.properties.duration_ms.type},message:"must be integer,null"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/duration_ms",schemaPath:"#/properties/data/items/properties/duration_ms/type",keyword:"type",params:{type: schema63.properties.data.items.properties.duration_ms.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/duration_ms",schemaPath:"#/properties/data/items/properties/duration_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/duration_ms",schemaPath:"#/properties/data/items/properties/duration_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/duration_ms",schemaPath:"#/properties/data/items/properties/duration_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/duration_ms",schemaPath:"#/properties/data/items/properties/duration_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -14099,7 +15673,7 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(errors === _errs25){
 if(typeof data11 === "string"){
-if(!pattern14.test(data11)){
+if(!pattern13.test(data11)){
 const err0 = {instancePath:instancePath+"/data/" + i0+"/attempted_at",schemaPath:"#/properties/data/items/properties/attempted_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -14170,7 +15744,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate50.errors = vErrors;
+validate52.errors = vErrors;
 return false;
 }
 else {
@@ -14196,19 +15770,19 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(errors === _errs29){
 if(typeof data12 === "string"){
-if(!pattern14.test(data12)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data12)){
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data12))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14225,19 +15799,19 @@ const _errs31 = errors;
 if(errors === _errs31){
 if(errors === _errs31){
 if(typeof data13 === "string"){
-if(!pattern14.test(data13)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data13)){
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data13))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14260,7 +15834,7 @@ var valid2 = true;
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14272,7 +15846,7 @@ break;
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate52.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -14285,7 +15859,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs33 = errors;
 if(typeof data.has_more !== "boolean"){
-validate50.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate52.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs33 === errors;
@@ -14298,7 +15872,7 @@ if(data.next_cursor !== undefined){
 let data15 = data.next_cursor;
 const _errs35 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate50.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema61.properties.next_cursor.type},message:"must be string,null"}];
+validate52.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema63.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -14312,24 +15886,24 @@ var valid0 = true;
 }
 }
 else {
-validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate50.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
-validate50.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const listAuditEvents_200 = validate51;
-const schema62 = {"type":"object","description":"A page of audit events, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The audit events of this page.","items":{"type":"object","description":"A change in the account.","required":["id","object","sequence","actor","action","target","changes","previous_hash","hash","created_at"],"properties":{"id":{"type":"string","description":"Id of the audit event.","pattern":"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9"]},"object":{"type":"string","const":"audit_event","description":"Always `audit_event`."},"sequence":{"type":"integer","description":"Its number in the account, counted from 1 without a gap.","minimum":1,"maximum":9007199254740991,"examples":[3]},"actor":{"type":"object","description":"By whom or what it was changed.","required":["type","id","name"],"properties":{"type":{"type":"string","description":"A `user` of the dashboard, an `api_client`, the `operator` at the service's command line, or the `system`, which is the service itself: refunds that it orders, those of a bank by itself, and what becomes of any.","enum":["user","api_client","operator","system"],"examples":["api_client"]},"id":{"type":["string","null"],"description":"Id of the user or the API client. Null for the others.","maxLength":64,"examples":["client_019caea0-7f3c-7e21-a5d4-3b2c1d0e9f8a"]},"name":{"type":["string","null"],"description":"The name of the API client, the e-mail address of the user, or the operator's name on the machine, as it was then. Null for the system.","maxLength":320,"examples":["ERP"]}}},"action":{"type":"string","description":"What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `refund.requested`, `.recorded` (of a bank by itself), `.updated`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`; `user.invited`, `.joined`, `.updated`, `.removed`, `.sessions_ended`, `.passkey_added`, `.passkey_deleted`. More may come.","maxLength":64,"pattern":"^[a-z_]+\\.[a-z_]+$","examples":["offer.updated"]},"target":{"type":"object","description":"What was changed.","required":["type","id"],"properties":{"type":{"type":"string","description":"The kind of object, the first part of `action`.","maxLength":64,"examples":["offer"]},"id":{"type":"string","description":"Id of the object.","maxLength":64,"examples":["offer_019caea2-9f3a-7f11-b2ab-d17e3f1d6c53"]}}},"changes":{"type":"array","description":"The fields that were changed, or given at creation. Empty when the action says it all.","items":{"type":"object","description":"A field that was changed. `before` and `after` are there for a few harmless fields only, such as a name or a price, and never for the data of a customer.","required":["field"],"properties":{"field":{"type":"string","description":"Name of the field.","maxLength":64,"examples":["active"]},"before":{"description":"Its value before. Null when the object was just made.","examples":[true]},"after":{"description":"Its value afterwards.","examples":[false]}}},"maxItems":64},"previous_hash":{"type":"string","description":"A SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"hash":{"type":"string","description":"A SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9",null]}}};
-const pattern135 = new RegExp("^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern136 = new RegExp("^[a-z_]+\\.[a-z_]+$", "u");
+const listAuditEvents_200 = validate53;
+const schema64 = {"type":"object","description":"A page of audit events, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The audit events of this page.","items":{"type":"object","description":"A change in the account.","required":["id","object","sequence","actor","action","target","changes","previous_hash","hash","created_at"],"properties":{"id":{"type":"string","description":"Id of the audit event.","pattern":"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9"]},"object":{"type":"string","const":"audit_event","description":"Always `audit_event`."},"sequence":{"type":"integer","description":"Its number in the account, counted from 1 without a gap.","minimum":1,"maximum":9007199254740991,"examples":[3]},"actor":{"type":"object","description":"By whom or what it was changed.","required":["type","id","name"],"properties":{"type":{"type":"string","description":"A `user` of the dashboard, an `api_client`, the `operator` at the service's command line, or the `system`, which is the service itself: refunds that it orders, those of a bank by itself, and what becomes of any.","enum":["user","api_client","operator","system"],"examples":["api_client"]},"id":{"type":["string","null"],"description":"Id of the user or the API client. Null for the others.","maxLength":64,"examples":["client_019caea0-7f3c-7e21-a5d4-3b2c1d0e9f8a"]},"name":{"type":["string","null"],"description":"The name of the API client, the e-mail address of the user, or the operator's name on the machine, as it was then. Null for the system.","maxLength":320,"examples":["ERP"]}}},"action":{"type":"string","description":"What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `refund.requested`, `.recorded` (of a bank by itself), `.updated`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`; `user.invited`, `.joined`, `.updated`, `.removed`, `.sessions_ended`, `.passkey_added`, `.passkey_deleted`. More may come.","maxLength":64,"pattern":"^[a-z_]+\\.[a-z_]+$","examples":["offer.updated"]},"target":{"type":"object","description":"What was changed.","required":["type","id"],"properties":{"type":{"type":"string","description":"The kind of object, the first part of `action`.","maxLength":64,"examples":["offer"]},"id":{"type":"string","description":"Id of the object.","maxLength":64,"examples":["offer_019caea2-9f3a-7f11-b2ab-d17e3f1d6c53"]}}},"changes":{"type":"array","description":"The fields that were changed, or given at creation. Empty when the action says it all.","items":{"type":"object","description":"A field that was changed. `before` and `after` are there for a few harmless fields only, such as a name or a price, and never for the data of a customer.","required":["field"],"properties":{"field":{"type":"string","description":"Name of the field.","maxLength":64,"examples":["active"]},"before":{"description":"Its value before. Null when the object was just made.","examples":[true]},"after":{"description":"Its value afterwards.","examples":[false]}}},"maxItems":64},"previous_hash":{"type":"string","description":"A SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"hash":{"type":"string","description":"A SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9",null]}}};
+const pattern149 = new RegExp("^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern150 = new RegExp("^[a-z_]+\\.[a-z_]+$", "u");
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate51.evaluated;
+const evaluated0 = validate53.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14340,7 +15914,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14348,11 +15922,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate51.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate53.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -14367,7 +15941,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate51.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate53.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -14380,7 +15954,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.sequence === undefined) && (missing1 = "sequence"))) || ((data2.actor === undefined) && (missing1 = "actor"))) || ((data2.action === undefined) && (missing1 = "action"))) || ((data2.target === undefined) && (missing1 = "target"))) || ((data2.changes === undefined) && (missing1 = "changes"))) || ((data2.previous_hash === undefined) && (missing1 = "previous_hash"))) || ((data2.hash === undefined) && (missing1 = "hash"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -14389,13 +15963,13 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern135.test(data3)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern149.test(data3)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14409,11 +15983,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("audit_event" !== data4){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "audit_event"},message:"must be equal to constant"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "audit_event"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -14426,18 +16000,18 @@ if(data2.sequence !== undefined){
 let data5 = data2.sequence;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -14456,7 +16030,7 @@ if(errors === _errs13){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if((((data6.type === undefined) && (missing2 = "type")) || ((data6.id === undefined) && (missing2 = "id"))) || ((data6.name === undefined) && (missing2 = "name"))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/actor",schemaPath:"#/properties/data/items/properties/actor/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/actor",schemaPath:"#/properties/data/items/properties/actor/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
@@ -14464,11 +16038,11 @@ if(data6.type !== undefined){
 let data7 = data6.type;
 const _errs15 = errors;
 if(typeof data7 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/type",schemaPath:"#/properties/data/items/properties/actor/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/type",schemaPath:"#/properties/data/items/properties/actor/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data7 === "user") || (data7 === "api_client")) || (data7 === "operator")) || (data7 === "system"))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/type",schemaPath:"#/properties/data/items/properties/actor/properties/type/enum",keyword:"enum",params:{allowedValues: schema62.properties.data.items.properties.actor.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/type",schemaPath:"#/properties/data/items/properties/actor/properties/type/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.items.properties.actor.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs15 === errors;
@@ -14481,13 +16055,13 @@ if(data6.id !== undefined){
 let data8 = data6.id;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/id",schemaPath:"#/properties/data/items/properties/actor/properties/id/type",keyword:"type",params:{type: schema62.properties.data.items.properties.actor.properties.id.type},message:"must be string,null"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/id",schemaPath:"#/properties/data/items/properties/actor/properties/id/type",keyword:"type",params:{type: schema64.properties.data.items.properties.actor.properties.id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(func1(data8) > 64){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/id",schemaPath:"#/properties/data/items/properties/actor/properties/id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/id",schemaPath:"#/properties/data/items/properties/actor/properties/id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
@@ -14502,13 +16076,13 @@ if(data6.name !== undefined){
 let data9 = data6.name;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/name",schemaPath:"#/properties/data/items/properties/actor/properties/name/type",keyword:"type",params:{type: schema62.properties.data.items.properties.actor.properties.name.type},message:"must be string,null"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/name",schemaPath:"#/properties/data/items/properties/actor/properties/name/type",keyword:"type",params:{type: schema64.properties.data.items.properties.actor.properties.name.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func1(data9) > 320){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/name",schemaPath:"#/properties/data/items/properties/actor/properties/name/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/name",schemaPath:"#/properties/data/items/properties/actor/properties/name/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"}];
 return false;
 }
 }
@@ -14523,7 +16097,7 @@ var valid3 = true;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/actor",schemaPath:"#/properties/data/items/properties/actor/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/actor",schemaPath:"#/properties/data/items/properties/actor/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14539,18 +16113,18 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(func1(data10) > 64){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
-if(!pattern136.test(data10)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+\\.[a-z_]+$"},message:"must match pattern \""+"^[a-z_]+\\.[a-z_]+$"+"\""}];
+if(!pattern150.test(data10)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+\\.[a-z_]+$"},message:"must match pattern \""+"^[a-z_]+\\.[a-z_]+$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14567,7 +16141,7 @@ if(errors === _errs23){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing3;
 if(((data11.type === undefined) && (missing3 = "type")) || ((data11.id === undefined) && (missing3 = "id"))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/target",schemaPath:"#/properties/data/items/properties/target/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/target",schemaPath:"#/properties/data/items/properties/target/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
@@ -14577,12 +16151,12 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(func1(data12) > 64){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/target/type",schemaPath:"#/properties/data/items/properties/target/properties/type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/target/type",schemaPath:"#/properties/data/items/properties/target/properties/type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/target/type",schemaPath:"#/properties/data/items/properties/target/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/target/type",schemaPath:"#/properties/data/items/properties/target/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14598,12 +16172,12 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(typeof data13 === "string"){
 if(func1(data13) > 64){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/target/id",schemaPath:"#/properties/data/items/properties/target/properties/id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/target/id",schemaPath:"#/properties/data/items/properties/target/properties/id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/target/id",schemaPath:"#/properties/data/items/properties/target/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/target/id",schemaPath:"#/properties/data/items/properties/target/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14616,7 +16190,7 @@ var valid4 = true;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/target",schemaPath:"#/properties/data/items/properties/target/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/target",schemaPath:"#/properties/data/items/properties/target/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14632,7 +16206,7 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(Array.isArray(data14)){
 if(data14.length > 64){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/changes",schemaPath:"#/properties/data/items/properties/changes/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/changes",schemaPath:"#/properties/data/items/properties/changes/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
@@ -14645,7 +16219,7 @@ if(errors === _errs31){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing4;
 if((data15.field === undefined) && (missing4 = "field")){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1,schemaPath:"#/properties/data/items/properties/changes/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1,schemaPath:"#/properties/data/items/properties/changes/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
@@ -14655,12 +16229,12 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(typeof data16 === "string"){
 if(func1(data16) > 64){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1+"/field",schemaPath:"#/properties/data/items/properties/changes/items/properties/field/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1+"/field",schemaPath:"#/properties/data/items/properties/changes/items/properties/field/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1+"/field",schemaPath:"#/properties/data/items/properties/changes/items/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1+"/field",schemaPath:"#/properties/data/items/properties/changes/items/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14668,7 +16242,7 @@ return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1,schemaPath:"#/properties/data/items/properties/changes/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1,schemaPath:"#/properties/data/items/properties/changes/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14680,7 +16254,7 @@ break;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/changes",schemaPath:"#/properties/data/items/properties/changes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/changes",schemaPath:"#/properties/data/items/properties/changes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -14695,13 +16269,13 @@ let data17 = data2.previous_hash;
 const _errs35 = errors;
 if(errors === _errs35){
 if(typeof data17 === "string"){
-if(!pattern13.test(data17)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/previous_hash",schemaPath:"#/properties/data/items/properties/previous_hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
+if(!pattern12.test(data17)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/previous_hash",schemaPath:"#/properties/data/items/properties/previous_hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/previous_hash",schemaPath:"#/properties/data/items/properties/previous_hash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/previous_hash",schemaPath:"#/properties/data/items/properties/previous_hash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14716,13 +16290,13 @@ let data18 = data2.hash;
 const _errs37 = errors;
 if(errors === _errs37){
 if(typeof data18 === "string"){
-if(!pattern13.test(data18)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/hash",schemaPath:"#/properties/data/items/properties/hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
+if(!pattern12.test(data18)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/hash",schemaPath:"#/properties/data/items/properties/hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/hash",schemaPath:"#/properties/data/items/properties/hash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/hash",schemaPath:"#/properties/data/items/properties/hash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14738,19 +16312,19 @@ const _errs39 = errors;
 if(errors === _errs39){
 if(errors === _errs39){
 if(typeof data19 === "string"){
-if(!pattern14.test(data19)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data19)){
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data19))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14772,7 +16346,7 @@ var valid2 = true;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate53.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14784,7 +16358,7 @@ break;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate53.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -14797,7 +16371,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs41 = errors;
 if(typeof data.has_more !== "boolean"){
-validate51.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate53.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs41 === errors;
@@ -14810,7 +16384,7 @@ if(data.next_cursor !== undefined){
 let data21 = data.next_cursor;
 const _errs43 = errors;
 if((typeof data21 !== "string") && (data21 !== null)){
-validate51.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema62.properties.next_cursor.type},message:"must be string,null"}];
+validate53.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema64.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs43 === errors;
@@ -14824,23 +16398,23 @@ var valid0 = true;
 }
 }
 else {
-validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate51.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
-validate51.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate53.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const listEvents_200 = validate52;
-const schema63 = {"type":"object","description":"A page of events, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The events of this page.","items":{"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"oneOf":[{"type":"object","description":"A hosted payment session for an offer or a cart.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","cancel_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"iri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"iri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold, in the order in which it was sent: one item for an offer, up to 100 for a cart.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened. An item of a cart without an offer has ids of its own, which belong to no product and no offer: to read one answers 404.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata","kind"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product, or of the item.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product, or of the item. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer; of an item without one, its own.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many.","minimum":1,"maximum":9999,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"Price of one, in minor units: negative for a `discount`.","minimum":-99999999999,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"Price of all, `unit_amount_minor` times `quantity`. Those of all items sum to the session's `amount_total_minor`.","minimum":-999899999990001,"maximum":999899999990001,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"kind":{"type":"string","description":"What an item is: something sold, freight, a fee, or a `discount`, whose amount is negative.","enum":["product","shipping","fee","discount"],"examples":["product"]}}},"minItems":1,"maxItems":100},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"cancel_at":{"description":"When an open session is canceled by itself, as `POST /v1/cart_checkouts` was told. Null when it was not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}}],"description":"What it happened to, as it was at that moment and as it was sent to the endpoints."},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a",null]}}};
-const pattern152 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const listEvents_200 = validate54;
+const schema65 = {"type":"object","description":"A page of events, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The events of this page.","items":{"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"oneOf":[{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"iri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"iri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}}],"description":"What it happened to, as it was at that moment and as it was sent to the endpoints."},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a",null]}}};
+const pattern165 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate52.evaluated;
+const evaluated0 = validate54.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14851,7 +16425,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate54.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14859,11 +16433,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate54.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -14878,7 +16452,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate52.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate54.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -14891,7 +16465,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.data === undefined) && (missing1 = "data"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -14900,13 +16474,13 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern131.test(data3)){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern145.test(data3)){
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14920,11 +16494,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("event" !== data4){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -14937,11 +16511,11 @@ if(data2.type !== undefined){
 let data5 = data2.type;
 const _errs11 = errors;
 if(typeof data5 !== "string"){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data5 === "payment.succeeded") || (data5 === "payment.declined")) || (data5 === "payment.reversed")) || (data5 === "refund.succeeded")) || (data5 === "refund.failed")) || (data5 === "checkout.canceled")) || (data5 === "checkout.expired"))){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -14960,7 +16534,7 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
-if(((((((((((((((((((((data6.id === undefined) && (missing2 = "id")) || ((data6.object === undefined) && (missing2 = "object"))) || ((data6.customer_id === undefined) && (missing2 = "customer_id"))) || ((data6.external_id === undefined) && (missing2 = "external_id"))) || ((data6.mode === undefined) && (missing2 = "mode"))) || ((data6.status === undefined) && (missing2 = "status"))) || ((data6.currency === undefined) && (missing2 = "currency"))) || ((data6.amount_total_minor === undefined) && (missing2 = "amount_total_minor"))) || ((data6.amount_refunded_minor === undefined) && (missing2 = "amount_refunded_minor"))) || ((data6.payment_id === undefined) && (missing2 = "payment_id"))) || ((data6.checkout_url === undefined) && (missing2 = "checkout_url"))) || ((data6.success_url === undefined) && (missing2 = "success_url"))) || ((data6.cancel_url === undefined) && (missing2 = "cancel_url"))) || ((data6.metadata === undefined) && (missing2 = "metadata"))) || ((data6.line_items === undefined) && (missing2 = "line_items"))) || ((data6.expires_at === undefined) && (missing2 = "expires_at"))) || ((data6.cancel_at === undefined) && (missing2 = "cancel_at"))) || ((data6.completed_at === undefined) && (missing2 = "completed_at"))) || ((data6.created_at === undefined) && (missing2 = "created_at"))) || ((data6.updated_at === undefined) && (missing2 = "updated_at"))){
+if((((((((((((((((((((data6.id === undefined) && (missing2 = "id")) || ((data6.object === undefined) && (missing2 = "object"))) || ((data6.customer_id === undefined) && (missing2 = "customer_id"))) || ((data6.external_id === undefined) && (missing2 = "external_id"))) || ((data6.mode === undefined) && (missing2 = "mode"))) || ((data6.status === undefined) && (missing2 = "status"))) || ((data6.currency === undefined) && (missing2 = "currency"))) || ((data6.amount_total_minor === undefined) && (missing2 = "amount_total_minor"))) || ((data6.amount_refunded_minor === undefined) && (missing2 = "amount_refunded_minor"))) || ((data6.payment_id === undefined) && (missing2 = "payment_id"))) || ((data6.checkout_url === undefined) && (missing2 = "checkout_url"))) || ((data6.success_url === undefined) && (missing2 = "success_url"))) || ((data6.cancel_url === undefined) && (missing2 = "cancel_url"))) || ((data6.metadata === undefined) && (missing2 = "metadata"))) || ((data6.line_items === undefined) && (missing2 = "line_items"))) || ((data6.expires_at === undefined) && (missing2 = "expires_at"))) || ((data6.completed_at === undefined) && (missing2 = "completed_at"))) || ((data6.created_at === undefined) && (missing2 = "created_at"))) || ((data6.updated_at === undefined) && (missing2 = "updated_at"))){
 const err0 = {instancePath:instancePath+"/data/" + i0+"/data",schemaPath:"#/properties/data/items/properties/data/oneOf/0/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"};
 if(vErrors === null){
 vErrors = [err0];
@@ -14976,7 +16550,7 @@ let data7 = data6.id;
 const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data7 === "string"){
-if(!pattern50.test(data7)){
+if(!pattern49.test(data7)){
 const err1 = {instancePath:instancePath+"/data/" + i0+"/data/id",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err1];
@@ -15042,7 +16616,7 @@ let passing1 = null;
 const _errs23 = errors;
 if(errors === _errs23){
 if(typeof data9 === "string"){
-if(!pattern18.test(data9)){
+if(!pattern17.test(data9)){
 const err5 = {instancePath:instancePath+"/data/" + i0+"/data/customer_id",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/customer_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -15122,7 +16696,7 @@ if(data6.external_id !== undefined){
 let data10 = data6.external_id;
 const _errs27 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err9 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/external_id/type",keyword:"type",params:{type: schema63.properties.data.items.properties.data.oneOf[0].properties.external_id.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/external_id/type",keyword:"type",params:{type: schema65.properties.data.items.properties.data.oneOf[0].properties.external_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -15206,7 +16780,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!((((data12 === "open") || (data12 === "completed")) || (data12 === "expired")) || (data12 === "canceled"))){
-const err15 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.data.oneOf[0].properties.status.enum},message:"must be equal to one of the allowed values"};
+const err15 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/status/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.data.oneOf[0].properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -15235,7 +16809,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data13 === "AED") || (data13 === "AFN")) || (data13 === "ALL")) || (data13 === "AMD")) || (data13 === "AOA")) || (data13 === "ARS")) || (data13 === "AUD")) || (data13 === "AWG")) || (data13 === "AZN")) || (data13 === "BAM")) || (data13 === "BBD")) || (data13 === "BDT")) || (data13 === "BHD")) || (data13 === "BIF")) || (data13 === "BMD")) || (data13 === "BND")) || (data13 === "BOB")) || (data13 === "BRL")) || (data13 === "BSD")) || (data13 === "BTN")) || (data13 === "BWP")) || (data13 === "BYN")) || (data13 === "BZD")) || (data13 === "CAD")) || (data13 === "CDF")) || (data13 === "CHF")) || (data13 === "CLP")) || (data13 === "CNY")) || (data13 === "COP")) || (data13 === "CRC")) || (data13 === "CUP")) || (data13 === "CVE")) || (data13 === "CZK")) || (data13 === "DJF")) || (data13 === "DKK")) || (data13 === "DOP")) || (data13 === "DZD")) || (data13 === "EGP")) || (data13 === "ERN")) || (data13 === "ETB")) || (data13 === "EUR")) || (data13 === "FJD")) || (data13 === "FKP")) || (data13 === "GBP")) || (data13 === "GEL")) || (data13 === "GHS")) || (data13 === "GIP")) || (data13 === "GMD")) || (data13 === "GNF")) || (data13 === "GTQ")) || (data13 === "GYD")) || (data13 === "HKD")) || (data13 === "HNL")) || (data13 === "HTG")) || (data13 === "HUF")) || (data13 === "IDR")) || (data13 === "ILS")) || (data13 === "INR")) || (data13 === "IQD")) || (data13 === "IRR")) || (data13 === "ISK")) || (data13 === "JMD")) || (data13 === "JOD")) || (data13 === "JPY")) || (data13 === "KES")) || (data13 === "KGS")) || (data13 === "KHR")) || (data13 === "KMF")) || (data13 === "KPW")) || (data13 === "KRW")) || (data13 === "KWD")) || (data13 === "KYD")) || (data13 === "KZT")) || (data13 === "LAK")) || (data13 === "LBP")) || (data13 === "LKR")) || (data13 === "LRD")) || (data13 === "LSL")) || (data13 === "LYD")) || (data13 === "MAD")) || (data13 === "MDL")) || (data13 === "MGA")) || (data13 === "MKD")) || (data13 === "MMK")) || (data13 === "MNT")) || (data13 === "MOP")) || (data13 === "MRU")) || (data13 === "MUR")) || (data13 === "MVR")) || (data13 === "MWK")) || (data13 === "MXN")) || (data13 === "MYR")) || (data13 === "MZN")) || (data13 === "NAD")) || (data13 === "NGN")) || (data13 === "NIO")) || (data13 === "NOK")) || (data13 === "NPR")) || (data13 === "NZD")) || (data13 === "OMR")) || (data13 === "PAB")) || (data13 === "PEN")) || (data13 === "PGK")) || (data13 === "PHP")) || (data13 === "PKR")) || (data13 === "PLN")) || (data13 === "PYG")) || (data13 === "QAR")) || (data13 === "RON")) || (data13 === "RSD")) || (data13 === "RUB")) || (data13 === "RWF")) || (data13 === "SAR")) || (data13 === "SBD")) || (data13 === "SCR")) || (data13 === "SDG")) || (data13 === "SEK")) || (data13 === "SGD")) || (data13 === "SHP")) || (data13 === "SLE")) || (data13 === "SOS")) || (data13 === "SRD")) || (data13 === "SSP")) || (data13 === "STN")) || (data13 === "SVC")) || (data13 === "SYP")) || (data13 === "SZL")) || (data13 === "THB")) || (data13 === "TJS")) || (data13 === "TMT")) || (data13 === "TND")) || (data13 === "TOP")) || (data13 === "TRY")) || (data13 === "TTD")) || (data13 === "TWD")) || (data13 === "TZS")) || (data13 === "UAH")) || (data13 === "UGX")) || (data13 === "USD")) || (data13 === "UYU")) || (data13 === "UYW")) || (data13 === "UZS")) || (data13 === "VED")) || (data13 === "VES")) || (data13 === "VND")) || (data13 === "VUV")) || (data13 === "WST")) || (data13 === "XAD")) || (data13 === "XAF")) || (data13 === "XCD")) || (data13 === "XCG")) || (data13 === "XOF")) || (data13 === "XPF")) || (data13 === "YER")) || (data13 === "ZAR")) || (data13 === "ZMW")) || (data13 === "ZWG"))){
-const err17 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.data.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.data.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -15373,7 +16947,7 @@ let passing2 = null;
 const _errs41 = errors;
 if(errors === _errs41){
 if(typeof data16 === "string"){
-if(!pattern52.test(data16)){
+if(!pattern51.test(data16)){
 const err26 = {instancePath:instancePath+"/data/" + i0+"/data/payment_id",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/payment_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err26];
@@ -15488,7 +17062,7 @@ if(data6.success_url !== undefined){
 let data18 = data6.success_url;
 const _errs47 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-const err32 = {instancePath:instancePath+"/data/" + i0+"/data/success_url",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/success_url/type",keyword:"type",params:{type: schema63.properties.data.items.properties.data.oneOf[0].properties.success_url.type},message:"must be string,null"};
+const err32 = {instancePath:instancePath+"/data/" + i0+"/data/success_url",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/success_url/type",keyword:"type",params:{type: schema65.properties.data.items.properties.data.oneOf[0].properties.success_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -15535,7 +17109,7 @@ if(data6.cancel_url !== undefined){
 let data19 = data6.cancel_url;
 const _errs49 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-const err35 = {instancePath:instancePath+"/data/" + i0+"/data/cancel_url",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/cancel_url/type",keyword:"type",params:{type: schema63.properties.data.items.properties.data.oneOf[0].properties.cancel_url.type},message:"must be string,null"};
+const err35 = {instancePath:instancePath+"/data/" + i0+"/data/cancel_url",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/cancel_url/type",keyword:"type",params:{type: schema65.properties.data.items.properties.data.oneOf[0].properties.cancel_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -15628,8 +17202,8 @@ let data21 = data6.line_items;
 const _errs54 = errors;
 if(errors === _errs54){
 if(Array.isArray(data21)){
-if(data21.length > 100){
-const err41 = {instancePath:instancePath+"/data/" + i0+"/data/line_items",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data21.length > 1){
+const err41 = {instancePath:instancePath+"/data/" + i0+"/data/line_items",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 1},message:"must NOT have more than 1 items"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -15658,7 +17232,7 @@ const _errs56 = errors;
 if(errors === _errs56){
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 let missing3;
-if(((((((((((((((((data22.id === undefined) && (missing3 = "id")) || ((data22.object === undefined) && (missing3 = "object"))) || ((data22.product_id === undefined) && (missing3 = "product_id"))) || ((data22.offer_id === undefined) && (missing3 = "offer_id"))) || ((data22.name === undefined) && (missing3 = "name"))) || ((data22.description === undefined) && (missing3 = "description"))) || ((data22.offer_name === undefined) && (missing3 = "offer_name"))) || ((data22.quantity === undefined) && (missing3 = "quantity"))) || ((data22.currency === undefined) && (missing3 = "currency"))) || ((data22.unit_amount_minor === undefined) && (missing3 = "unit_amount_minor"))) || ((data22.total_amount_minor === undefined) && (missing3 = "total_amount_minor"))) || ((data22.type === undefined) && (missing3 = "type"))) || ((data22.billing_interval === undefined) && (missing3 = "billing_interval"))) || ((data22.interval_count === undefined) && (missing3 = "interval_count"))) || ((data22.metadata === undefined) && (missing3 = "metadata"))) || ((data22.kind === undefined) && (missing3 = "kind"))){
+if((((((((((((((((data22.id === undefined) && (missing3 = "id")) || ((data22.object === undefined) && (missing3 = "object"))) || ((data22.product_id === undefined) && (missing3 = "product_id"))) || ((data22.offer_id === undefined) && (missing3 = "offer_id"))) || ((data22.name === undefined) && (missing3 = "name"))) || ((data22.description === undefined) && (missing3 = "description"))) || ((data22.offer_name === undefined) && (missing3 = "offer_name"))) || ((data22.quantity === undefined) && (missing3 = "quantity"))) || ((data22.currency === undefined) && (missing3 = "currency"))) || ((data22.unit_amount_minor === undefined) && (missing3 = "unit_amount_minor"))) || ((data22.total_amount_minor === undefined) && (missing3 = "total_amount_minor"))) || ((data22.type === undefined) && (missing3 = "type"))) || ((data22.billing_interval === undefined) && (missing3 = "billing_interval"))) || ((data22.interval_count === undefined) && (missing3 = "interval_count"))) || ((data22.metadata === undefined) && (missing3 = "metadata"))){
 const err43 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1,schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"};
 if(vErrors === null){
 vErrors = [err43];
@@ -15674,7 +17248,7 @@ let data23 = data22.id;
 const _errs58 = errors;
 if(errors === _errs58){
 if(typeof data23 === "string"){
-if(!pattern53.test(data23)){
+if(!pattern52.test(data23)){
 const err44 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/id",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err44];
@@ -15736,7 +17310,7 @@ let data25 = data22.product_id;
 const _errs62 = errors;
 if(errors === _errs62){
 if(typeof data25 === "string"){
-if(!pattern24.test(data25)){
+if(!pattern23.test(data25)){
 const err48 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/product_id",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err48];
@@ -15769,7 +17343,7 @@ let data26 = data22.offer_id;
 const _errs64 = errors;
 if(errors === _errs64){
 if(typeof data26 === "string"){
-if(!pattern25.test(data26)){
+if(!pattern24.test(data26)){
 const err50 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/offer_id",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err50];
@@ -15935,8 +17509,8 @@ errors++;
 }
 if(errors === _errs72){
 if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 9999 || isNaN(data30)){
-const err61 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/quantity",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/quantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(data30 < 1 || isNaN(data30)){
+const err61 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/quantity",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -15944,18 +17518,6 @@ else {
 vErrors.push(err61);
 }
 errors++;
-}
-else {
-if(data30 < 1 || isNaN(data30)){
-const err62 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/quantity",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
-errors++;
-}
 }
 }
 }
@@ -15969,22 +17531,22 @@ if(data22.currency !== undefined){
 let data31 = data22.currency;
 const _errs74 = errors;
 if(typeof data31 !== "string"){
-const err63 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err62 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data31 === "AED") || (data31 === "AFN")) || (data31 === "ALL")) || (data31 === "AMD")) || (data31 === "AOA")) || (data31 === "ARS")) || (data31 === "AUD")) || (data31 === "AWG")) || (data31 === "AZN")) || (data31 === "BAM")) || (data31 === "BBD")) || (data31 === "BDT")) || (data31 === "BHD")) || (data31 === "BIF")) || (data31 === "BMD")) || (data31 === "BND")) || (data31 === "BOB")) || (data31 === "BRL")) || (data31 === "BSD")) || (data31 === "BTN")) || (data31 === "BWP")) || (data31 === "BYN")) || (data31 === "BZD")) || (data31 === "CAD")) || (data31 === "CDF")) || (data31 === "CHF")) || (data31 === "CLP")) || (data31 === "CNY")) || (data31 === "COP")) || (data31 === "CRC")) || (data31 === "CUP")) || (data31 === "CVE")) || (data31 === "CZK")) || (data31 === "DJF")) || (data31 === "DKK")) || (data31 === "DOP")) || (data31 === "DZD")) || (data31 === "EGP")) || (data31 === "ERN")) || (data31 === "ETB")) || (data31 === "EUR")) || (data31 === "FJD")) || (data31 === "FKP")) || (data31 === "GBP")) || (data31 === "GEL")) || (data31 === "GHS")) || (data31 === "GIP")) || (data31 === "GMD")) || (data31 === "GNF")) || (data31 === "GTQ")) || (data31 === "GYD")) || (data31 === "HKD")) || (data31 === "HNL")) || (data31 === "HTG")) || (data31 === "HUF")) || (data31 === "IDR")) || (data31 === "ILS")) || (data31 === "INR")) || (data31 === "IQD")) || (data31 === "IRR")) || (data31 === "ISK")) || (data31 === "JMD")) || (data31 === "JOD")) || (data31 === "JPY")) || (data31 === "KES")) || (data31 === "KGS")) || (data31 === "KHR")) || (data31 === "KMF")) || (data31 === "KPW")) || (data31 === "KRW")) || (data31 === "KWD")) || (data31 === "KYD")) || (data31 === "KZT")) || (data31 === "LAK")) || (data31 === "LBP")) || (data31 === "LKR")) || (data31 === "LRD")) || (data31 === "LSL")) || (data31 === "LYD")) || (data31 === "MAD")) || (data31 === "MDL")) || (data31 === "MGA")) || (data31 === "MKD")) || (data31 === "MMK")) || (data31 === "MNT")) || (data31 === "MOP")) || (data31 === "MRU")) || (data31 === "MUR")) || (data31 === "MVR")) || (data31 === "MWK")) || (data31 === "MXN")) || (data31 === "MYR")) || (data31 === "MZN")) || (data31 === "NAD")) || (data31 === "NGN")) || (data31 === "NIO")) || (data31 === "NOK")) || (data31 === "NPR")) || (data31 === "NZD")) || (data31 === "OMR")) || (data31 === "PAB")) || (data31 === "PEN")) || (data31 === "PGK")) || (data31 === "PHP")) || (data31 === "PKR")) || (data31 === "PLN")) || (data31 === "PYG")) || (data31 === "QAR")) || (data31 === "RON")) || (data31 === "RSD")) || (data31 === "RUB")) || (data31 === "RWF")) || (data31 === "SAR")) || (data31 === "SBD")) || (data31 === "SCR")) || (data31 === "SDG")) || (data31 === "SEK")) || (data31 === "SGD")) || (data31 === "SHP")) || (data31 === "SLE")) || (data31 === "SOS")) || (data31 === "SRD")) || (data31 === "SSP")) || (data31 === "STN")) || (data31 === "SVC")) || (data31 === "SYP")) || (data31 === "SZL")) || (data31 === "THB")) || (data31 === "TJS")) || (data31 === "TMT")) || (data31 === "TND")) || (data31 === "TOP")) || (data31 === "TRY")) || (data31 === "TTD")) || (data31 === "TWD")) || (data31 === "TZS")) || (data31 === "UAH")) || (data31 === "UGX")) || (data31 === "USD")) || (data31 === "UYU")) || (data31 === "UYW")) || (data31 === "UZS")) || (data31 === "VED")) || (data31 === "VES")) || (data31 === "VND")) || (data31 === "VUV")) || (data31 === "WST")) || (data31 === "XAD")) || (data31 === "XAF")) || (data31 === "XCD")) || (data31 === "XCG")) || (data31 === "XOF")) || (data31 === "XPF")) || (data31 === "YER")) || (data31 === "ZAR")) || (data31 === "ZMW")) || (data31 === "ZWG"))){
+const err63 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err63];
 }
 else {
 vErrors.push(err63);
-}
-errors++;
-}
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data31 === "AED") || (data31 === "AFN")) || (data31 === "ALL")) || (data31 === "AMD")) || (data31 === "AOA")) || (data31 === "ARS")) || (data31 === "AUD")) || (data31 === "AWG")) || (data31 === "AZN")) || (data31 === "BAM")) || (data31 === "BBD")) || (data31 === "BDT")) || (data31 === "BHD")) || (data31 === "BIF")) || (data31 === "BMD")) || (data31 === "BND")) || (data31 === "BOB")) || (data31 === "BRL")) || (data31 === "BSD")) || (data31 === "BTN")) || (data31 === "BWP")) || (data31 === "BYN")) || (data31 === "BZD")) || (data31 === "CAD")) || (data31 === "CDF")) || (data31 === "CHF")) || (data31 === "CLP")) || (data31 === "CNY")) || (data31 === "COP")) || (data31 === "CRC")) || (data31 === "CUP")) || (data31 === "CVE")) || (data31 === "CZK")) || (data31 === "DJF")) || (data31 === "DKK")) || (data31 === "DOP")) || (data31 === "DZD")) || (data31 === "EGP")) || (data31 === "ERN")) || (data31 === "ETB")) || (data31 === "EUR")) || (data31 === "FJD")) || (data31 === "FKP")) || (data31 === "GBP")) || (data31 === "GEL")) || (data31 === "GHS")) || (data31 === "GIP")) || (data31 === "GMD")) || (data31 === "GNF")) || (data31 === "GTQ")) || (data31 === "GYD")) || (data31 === "HKD")) || (data31 === "HNL")) || (data31 === "HTG")) || (data31 === "HUF")) || (data31 === "IDR")) || (data31 === "ILS")) || (data31 === "INR")) || (data31 === "IQD")) || (data31 === "IRR")) || (data31 === "ISK")) || (data31 === "JMD")) || (data31 === "JOD")) || (data31 === "JPY")) || (data31 === "KES")) || (data31 === "KGS")) || (data31 === "KHR")) || (data31 === "KMF")) || (data31 === "KPW")) || (data31 === "KRW")) || (data31 === "KWD")) || (data31 === "KYD")) || (data31 === "KZT")) || (data31 === "LAK")) || (data31 === "LBP")) || (data31 === "LKR")) || (data31 === "LRD")) || (data31 === "LSL")) || (data31 === "LYD")) || (data31 === "MAD")) || (data31 === "MDL")) || (data31 === "MGA")) || (data31 === "MKD")) || (data31 === "MMK")) || (data31 === "MNT")) || (data31 === "MOP")) || (data31 === "MRU")) || (data31 === "MUR")) || (data31 === "MVR")) || (data31 === "MWK")) || (data31 === "MXN")) || (data31 === "MYR")) || (data31 === "MZN")) || (data31 === "NAD")) || (data31 === "NGN")) || (data31 === "NIO")) || (data31 === "NOK")) || (data31 === "NPR")) || (data31 === "NZD")) || (data31 === "OMR")) || (data31 === "PAB")) || (data31 === "PEN")) || (data31 === "PGK")) || (data31 === "PHP")) || (data31 === "PKR")) || (data31 === "PLN")) || (data31 === "PYG")) || (data31 === "QAR")) || (data31 === "RON")) || (data31 === "RSD")) || (data31 === "RUB")) || (data31 === "RWF")) || (data31 === "SAR")) || (data31 === "SBD")) || (data31 === "SCR")) || (data31 === "SDG")) || (data31 === "SEK")) || (data31 === "SGD")) || (data31 === "SHP")) || (data31 === "SLE")) || (data31 === "SOS")) || (data31 === "SRD")) || (data31 === "SSP")) || (data31 === "STN")) || (data31 === "SVC")) || (data31 === "SYP")) || (data31 === "SZL")) || (data31 === "THB")) || (data31 === "TJS")) || (data31 === "TMT")) || (data31 === "TND")) || (data31 === "TOP")) || (data31 === "TRY")) || (data31 === "TTD")) || (data31 === "TWD")) || (data31 === "TZS")) || (data31 === "UAH")) || (data31 === "UGX")) || (data31 === "USD")) || (data31 === "UYU")) || (data31 === "UYW")) || (data31 === "UZS")) || (data31 === "VED")) || (data31 === "VES")) || (data31 === "VND")) || (data31 === "VUV")) || (data31 === "WST")) || (data31 === "XAD")) || (data31 === "XAF")) || (data31 === "XCD")) || (data31 === "XCG")) || (data31 === "XOF")) || (data31 === "XPF")) || (data31 === "YER")) || (data31 === "ZAR")) || (data31 === "ZMW")) || (data31 === "ZWG"))){
-const err64 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err64];
-}
-else {
-vErrors.push(err64);
 }
 errors++;
 }
@@ -15998,7 +17560,19 @@ if(data22.unit_amount_minor !== undefined){
 let data32 = data22.unit_amount_minor;
 const _errs76 = errors;
 if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-const err65 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err64 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(errors === _errs76){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 99999999999 || isNaN(data32)){
+const err65 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -16007,10 +17581,9 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(errors === _errs76){
-if((typeof data32 == "number") && (isFinite(data32))){
-if(data32 > 99999999999 || isNaN(data32)){
-const err66 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
+else {
+if(data32 < 1 || isNaN(data32)){
+const err66 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -16020,24 +17593,13 @@ vErrors.push(err66);
 errors++;
 }
 else {
-if(data32 < -99999999999 || isNaN(data32)){
-const err67 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: -99999999999},message:"must be >= -99999999999"};
+if(!(formats26.validate(data32))){
+const err67 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
 if(vErrors === null){
 vErrors = [err67];
 }
 else {
 vErrors.push(err67);
-}
-errors++;
-}
-else {
-if(!(formats26.validate(data32))){
-const err68 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
-if(vErrors === null){
-vErrors = [err68];
-}
-else {
-vErrors.push(err68);
 }
 errors++;
 }
@@ -16055,7 +17617,19 @@ if(data22.total_amount_minor !== undefined){
 let data33 = data22.total_amount_minor;
 const _errs78 = errors;
 if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
-const err69 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err68 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+if(errors === _errs78){
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 > 99999999999 || isNaN(data33)){
+const err69 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -16064,10 +17638,9 @@ vErrors.push(err69);
 }
 errors++;
 }
-if(errors === _errs78){
-if((typeof data33 == "number") && (isFinite(data33))){
-if(data33 > 999899999990001 || isNaN(data33)){
-const err70 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999899999990001},message:"must be <= 999899999990001"};
+else {
+if(data33 < 1 || isNaN(data33)){
+const err70 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -16077,24 +17650,13 @@ vErrors.push(err70);
 errors++;
 }
 else {
-if(data33 < -999899999990001 || isNaN(data33)){
-const err71 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: -999899999990001},message:"must be >= -999899999990001"};
+if(!(formats26.validate(data33))){
+const err71 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
 if(vErrors === null){
 vErrors = [err71];
 }
 else {
 vErrors.push(err71);
-}
-errors++;
-}
-else {
-if(!(formats26.validate(data33))){
-const err72 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
-if(vErrors === null){
-vErrors = [err72];
-}
-else {
-vErrors.push(err72);
 }
 errors++;
 }
@@ -16112,22 +17674,22 @@ if(data22.type !== undefined){
 let data34 = data22.type;
 const _errs80 = errors;
 if(typeof data34 !== "string"){
-const err73 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err72 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+if(!((data34 === "one_time") || (data34 === "recurring"))){
+const err73 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err73];
 }
 else {
 vErrors.push(err73);
-}
-errors++;
-}
-if(!((data34 === "one_time") || (data34 === "recurring"))){
-const err74 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err74];
-}
-else {
-vErrors.push(err74);
 }
 errors++;
 }
@@ -16141,22 +17703,22 @@ if(data22.billing_interval !== undefined){
 let data35 = data22.billing_interval;
 const _errs82 = errors;
 if((typeof data35 !== "string") && (data35 !== null)){
-const err75 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema63.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.type},message:"must be string,null"};
+const err74 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema65.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+if(!(((((data35 === "day") || (data35 === "week")) || (data35 === "month")) || (data35 === "year")) || (data35 === null))){
+const err75 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err75];
 }
 else {
 vErrors.push(err75);
-}
-errors++;
-}
-if(!(((((data35 === "day") || (data35 === "week")) || (data35 === "month")) || (data35 === "year")) || (data35 === null))){
-const err76 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err76];
-}
-else {
-vErrors.push(err76);
 }
 errors++;
 }
@@ -16170,7 +17732,19 @@ if(data22.interval_count !== undefined){
 let data36 = data22.interval_count;
 const _errs84 = errors;
 if((!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))) && (data36 !== null)){
-const err77 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema63.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.interval_count.type},message:"must be integer,null"};
+const err76 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema65.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.interval_count.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+if(errors === _errs84){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 999 || isNaN(data36)){
+const err77 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -16179,26 +17753,14 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(errors === _errs84){
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 > 999 || isNaN(data36)){
-const err78 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"};
+else {
+if(data36 < 1 || isNaN(data36)){
+const err78 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err78];
 }
 else {
 vErrors.push(err78);
-}
-errors++;
-}
-else {
-if(data36 < 1 || isNaN(data36)){
-const err79 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
 }
 errors++;
 }
@@ -16217,7 +17779,18 @@ const _errs86 = errors;
 if(errors === _errs86){
 if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
 if(!(keyword0(data37, 16384, data22))){
-const err80 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"};
+const err79 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+else {
+if(!(keyword1(data37, 8, data22))){
+const err80 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -16226,9 +17799,10 @@ vErrors.push(err80);
 }
 errors++;
 }
+}
+}
 else {
-if(!(keyword1(data37, 8, data22))){
-const err81 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"};
+const err81 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -16238,76 +17812,34 @@ vErrors.push(err81);
 errors++;
 }
 }
-}
-else {
-const err82 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err82];
-}
-else {
-vErrors.push(err82);
-}
-errors++;
-}
-}
 var valid8 = _errs86 === errors;
 }
 else {
 var valid8 = true;
 }
-if(valid8){
-if(data22.kind !== undefined){
-let data38 = data22.kind;
-const _errs89 = errors;
-if(typeof data38 !== "string"){
-const err83 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/kind",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err82 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1,schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err83];
+vErrors = [err82];
 }
 else {
-vErrors.push(err83);
-}
-errors++;
-}
-if(!((((data38 === "product") || (data38 === "shipping")) || (data38 === "fee")) || (data38 === "discount"))){
-const err84 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/kind",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/kind/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.kind.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err84];
-}
-else {
-vErrors.push(err84);
-}
-errors++;
-}
-var valid8 = _errs89 === errors;
-}
-else {
-var valid8 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-const err85 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1,schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err85];
-}
-else {
-vErrors.push(err85);
+vErrors.push(err82);
 }
 errors++;
 }
@@ -16321,12 +17853,12 @@ break;
 }
 }
 else {
-const err86 = {instancePath:instancePath+"/data/" + i0+"/data/line_items",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err83 = {instancePath:instancePath+"/data/" + i0+"/data/line_items",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err86];
+vErrors = [err83];
 }
 else {
-vErrors.push(err86);
+vErrors.push(err83);
 }
 errors++;
 }
@@ -16338,13 +17870,64 @@ var valid4 = true;
 }
 if(valid4){
 if(data6.expires_at !== undefined){
-let data39 = data6.expires_at;
+let data38 = data6.expires_at;
+const _errs89 = errors;
+if(errors === _errs89){
+if(errors === _errs89){
+if(typeof data38 === "string"){
+if(!pattern13.test(data38)){
+const err84 = {instancePath:instancePath+"/data/" + i0+"/data/expires_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data38))){
+const err85 = {instancePath:instancePath+"/data/" + i0+"/data/expires_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+}
+}
+else {
+const err86 = {instancePath:instancePath+"/data/" + i0+"/data/expires_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+}
+}
+var valid4 = _errs89 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data6.completed_at !== undefined){
+let data39 = data6.completed_at;
 const _errs91 = errors;
-if(errors === _errs91){
-if(errors === _errs91){
+const _errs92 = errors;
+let valid9 = false;
+let passing3 = null;
+const _errs93 = errors;
+if(errors === _errs93){
+if(errors === _errs93){
 if(typeof data39 === "string"){
-if(!pattern14.test(data39)){
-const err87 = {instancePath:instancePath+"/data/" + i0+"/data/expires_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(!pattern13.test(data39)){
+const err87 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -16355,7 +17938,7 @@ errors++;
 }
 else {
 if(!(formats6.validate(data39))){
-const err88 = {instancePath:instancePath+"/data/" + i0+"/data/expires_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err88 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -16367,7 +17950,7 @@ errors++;
 }
 }
 else {
-const err89 = {instancePath:instancePath+"/data/" + i0+"/data/expires_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err89 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -16378,24 +17961,14 @@ errors++;
 }
 }
 }
-var valid4 = _errs91 === errors;
+var _valid3 = _errs93 === errors;
+if(_valid3){
+valid9 = true;
+passing3 = 0;
 }
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data6.cancel_at !== undefined){
-let data40 = data6.cancel_at;
-const _errs93 = errors;
-const _errs94 = errors;
-let valid9 = false;
-let passing3 = null;
 const _errs95 = errors;
-if(errors === _errs95){
-if(errors === _errs95){
-if(typeof data40 === "string"){
-if(!pattern14.test(data40)){
-const err90 = {instancePath:instancePath+"/data/" + i0+"/data/cancel_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/cancel_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(data39 !== null){
+const err90 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -16404,48 +17977,7 @@ vErrors.push(err90);
 }
 errors++;
 }
-else {
-if(!(formats6.validate(data40))){
-const err91 = {instancePath:instancePath+"/data/" + i0+"/data/cancel_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/cancel_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err91];
-}
-else {
-vErrors.push(err91);
-}
-errors++;
-}
-}
-}
-else {
-const err92 = {instancePath:instancePath+"/data/" + i0+"/data/cancel_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/cancel_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err92];
-}
-else {
-vErrors.push(err92);
-}
-errors++;
-}
-}
-}
 var _valid3 = _errs95 === errors;
-if(_valid3){
-valid9 = true;
-passing3 = 0;
-}
-const _errs97 = errors;
-if(data40 !== null){
-const err93 = {instancePath:instancePath+"/data/" + i0+"/data/cancel_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/cancel_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err93];
-}
-else {
-vErrors.push(err93);
-}
-errors++;
-}
-var _valid3 = _errs97 === errors;
 if(_valid3 && valid9){
 valid9 = false;
 passing3 = [passing3, 1];
@@ -16457,7 +17989,63 @@ passing3 = 1;
 }
 }
 if(!valid9){
-const err94 = {instancePath:instancePath+"/data/" + i0+"/data/cancel_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/cancel_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing3},message:"must match exactly one schema in oneOf"};
+const err91 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing3},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+else {
+errors = _errs92;
+if(vErrors !== null){
+if(_errs92){
+vErrors.length = _errs92;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid4 = _errs91 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data6.created_at !== undefined){
+let data40 = data6.created_at;
+const _errs97 = errors;
+if(errors === _errs97){
+if(errors === _errs97){
+if(typeof data40 === "string"){
+if(!pattern13.test(data40)){
+const err92 = {instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data40))){
+const err93 = {instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+}
+}
+else {
+const err94 = {instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -16466,35 +18054,22 @@ vErrors.push(err94);
 }
 errors++;
 }
-else {
-errors = _errs94;
-if(vErrors !== null){
-if(_errs94){
-vErrors.length = _errs94;
-}
-else {
-vErrors = null;
 }
 }
-}
-var valid4 = _errs93 === errors;
+var valid4 = _errs97 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data6.completed_at !== undefined){
-let data41 = data6.completed_at;
+if(data6.updated_at !== undefined){
+let data41 = data6.updated_at;
 const _errs99 = errors;
-const _errs100 = errors;
-let valid10 = false;
-let passing4 = null;
-const _errs101 = errors;
-if(errors === _errs101){
-if(errors === _errs101){
+if(errors === _errs99){
+if(errors === _errs99){
 if(typeof data41 === "string"){
-if(!pattern14.test(data41)){
-const err95 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(!pattern13.test(data41)){
+const err95 = {instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -16505,7 +18080,7 @@ errors++;
 }
 else {
 if(!(formats6.validate(data41))){
-const err96 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err96 = {instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -16517,7 +18092,7 @@ errors++;
 }
 }
 else {
-const err97 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err97 = {instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -16528,181 +18103,38 @@ errors++;
 }
 }
 }
-var _valid4 = _errs101 === errors;
-if(_valid4){
-valid10 = true;
-passing4 = 0;
-}
-const _errs103 = errors;
-if(data41 !== null){
-const err98 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err98];
-}
-else {
-vErrors.push(err98);
-}
-errors++;
-}
-var _valid4 = _errs103 === errors;
-if(_valid4 && valid10){
-valid10 = false;
-passing4 = [passing4, 1];
-}
-else {
-if(_valid4){
-valid10 = true;
-passing4 = 1;
-}
-}
-if(!valid10){
-const err99 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing4},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err99];
-}
-else {
-vErrors.push(err99);
-}
-errors++;
-}
-else {
-errors = _errs100;
-if(vErrors !== null){
-if(_errs100){
-vErrors.length = _errs100;
-}
-else {
-vErrors = null;
-}
-}
-}
 var valid4 = _errs99 === errors;
 }
 else {
 var valid4 = true;
 }
-if(valid4){
-if(data6.created_at !== undefined){
-let data42 = data6.created_at;
-const _errs105 = errors;
-if(errors === _errs105){
-if(errors === _errs105){
-if(typeof data42 === "string"){
-if(!pattern14.test(data42)){
-const err100 = {instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err98 = {instancePath:instancePath+"/data/" + i0+"/data",schemaPath:"#/properties/data/items/properties/data/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err100];
+vErrors = [err98];
 }
 else {
-vErrors.push(err100);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data42))){
-const err101 = {instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err101];
-}
-else {
-vErrors.push(err101);
-}
-errors++;
-}
-}
-}
-else {
-const err102 = {instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err102];
-}
-else {
-vErrors.push(err102);
-}
-errors++;
-}
-}
-}
-var valid4 = _errs105 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data6.updated_at !== undefined){
-let data43 = data6.updated_at;
-const _errs107 = errors;
-if(errors === _errs107){
-if(errors === _errs107){
-if(typeof data43 === "string"){
-if(!pattern14.test(data43)){
-const err103 = {instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err103];
-}
-else {
-vErrors.push(err103);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data43))){
-const err104 = {instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err104];
-}
-else {
-vErrors.push(err104);
-}
-errors++;
-}
-}
-}
-else {
-const err105 = {instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err105];
-}
-else {
-vErrors.push(err105);
-}
-errors++;
-}
-}
-}
-var valid4 = _errs107 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-const err106 = {instancePath:instancePath+"/data/" + i0+"/data",schemaPath:"#/properties/data/items/properties/data/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err106];
-}
-else {
-vErrors.push(err106);
+vErrors.push(err98);
 }
 errors++;
 }
@@ -16728,17 +18160,138 @@ props0.cancel_url = true;
 props0.metadata = true;
 props0.line_items = true;
 props0.expires_at = true;
-props0.cancel_at = true;
 props0.completed_at = true;
 props0.created_at = true;
 props0.updated_at = true;
 }
-const _errs109 = errors;
-if(errors === _errs109){
+const _errs101 = errors;
+if(errors === _errs101){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing4;
 if((((((((((((((((data6.id === undefined) && (missing4 = "id")) || ((data6.object === undefined) && (missing4 = "object"))) || ((data6.payment_id === undefined) && (missing4 = "payment_id"))) || ((data6.checkout_id === undefined) && (missing4 = "checkout_id"))) || ((data6.amount_minor === undefined) && (missing4 = "amount_minor"))) || ((data6.currency === undefined) && (missing4 = "currency"))) || ((data6.status === undefined) && (missing4 = "status"))) || ((data6.origin === undefined) && (missing4 = "origin"))) || ((data6.reason === undefined) && (missing4 = "reason"))) || ((data6.external_id === undefined) && (missing4 = "external_id"))) || ((data6.metadata === undefined) && (missing4 = "metadata"))) || ((data6.failure_reason === undefined) && (missing4 = "failure_reason"))) || ((data6.completed_at === undefined) && (missing4 = "completed_at"))) || ((data6.created_at === undefined) && (missing4 = "created_at"))) || ((data6.updated_at === undefined) && (missing4 = "updated_at"))){
-const err107 = {instancePath:instancePath+"/data/" + i0+"/data",schemaPath:"#/properties/data/items/properties/data/oneOf/1/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"};
+const err99 = {instancePath:instancePath+"/data/" + i0+"/data",schemaPath:"#/properties/data/items/properties/data/oneOf/1/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+else {
+if(data6.id !== undefined){
+let data42 = data6.id;
+const _errs103 = errors;
+if(errors === _errs103){
+if(typeof data42 === "string"){
+if(!pattern165.test(data42)){
+const err100 = {instancePath:instancePath+"/data/" + i0+"/data/id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+}
+else {
+const err101 = {instancePath:instancePath+"/data/" + i0+"/data/id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+}
+}
+var valid10 = _errs103 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data6.object !== undefined){
+let data43 = data6.object;
+const _errs105 = errors;
+if(typeof data43 !== "string"){
+const err102 = {instancePath:instancePath+"/data/" + i0+"/data/object",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
+}
+errors++;
+}
+if("refund" !== data43){
+const err103 = {instancePath:instancePath+"/data/" + i0+"/data/object",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err103];
+}
+else {
+vErrors.push(err103);
+}
+errors++;
+}
+var valid10 = _errs105 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data6.payment_id !== undefined){
+let data44 = data6.payment_id;
+const _errs107 = errors;
+if(errors === _errs107){
+if(typeof data44 === "string"){
+if(!pattern51.test(data44)){
+const err104 = {instancePath:instancePath+"/data/" + i0+"/data/payment_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+}
+else {
+const err105 = {instancePath:instancePath+"/data/" + i0+"/data/payment_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+}
+var valid10 = _errs107 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data6.checkout_id !== undefined){
+let data45 = data6.checkout_id;
+const _errs109 = errors;
+if(errors === _errs109){
+if(typeof data45 === "string"){
+if(!pattern49.test(data45)){
+const err106 = {instancePath:instancePath+"/data/" + i0+"/data/checkout_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+}
+else {
+const err107 = {instancePath:instancePath+"/data/" + i0+"/data/checkout_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -16747,14 +18300,18 @@ vErrors.push(err107);
 }
 errors++;
 }
+}
+var valid10 = _errs109 === errors;
+}
 else {
-if(data6.id !== undefined){
-let data44 = data6.id;
+var valid10 = true;
+}
+if(valid10){
+if(data6.amount_minor !== undefined){
+let data46 = data6.amount_minor;
 const _errs111 = errors;
-if(errors === _errs111){
-if(typeof data44 === "string"){
-if(!pattern152.test(data44)){
-const err108 = {instancePath:instancePath+"/data/" + i0+"/data/id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+const err108 = {instancePath:instancePath+"/data/" + i0+"/data/amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -16763,9 +18320,10 @@ vErrors.push(err108);
 }
 errors++;
 }
-}
-else {
-const err109 = {instancePath:instancePath+"/data/" + i0+"/data/id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(errors === _errs111){
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 > 99999999999 || isNaN(data46)){
+const err109 = {instancePath:instancePath+"/data/" + i0+"/data/amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -16774,18 +18332,9 @@ vErrors.push(err109);
 }
 errors++;
 }
-}
-var valid11 = _errs111 === errors;
-}
 else {
-var valid11 = true;
-}
-if(valid11){
-if(data6.object !== undefined){
-let data45 = data6.object;
-const _errs113 = errors;
-if(typeof data45 !== "string"){
-const err110 = {instancePath:instancePath+"/data/" + i0+"/data/object",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data46 < 1 || isNaN(data46)){
+const err110 = {instancePath:instancePath+"/data/" + i0+"/data/amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -16794,8 +18343,9 @@ vErrors.push(err110);
 }
 errors++;
 }
-if("refund" !== data45){
-const err111 = {instancePath:instancePath+"/data/" + i0+"/data/object",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"};
+else {
+if(!(formats26.validate(data46))){
+const err111 = {instancePath:instancePath+"/data/" + i0+"/data/amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -16804,19 +18354,21 @@ vErrors.push(err111);
 }
 errors++;
 }
-var valid11 = _errs113 === errors;
+}
+}
+}
+}
+var valid10 = _errs111 === errors;
 }
 else {
-var valid11 = true;
+var valid10 = true;
 }
-if(valid11){
-if(data6.payment_id !== undefined){
-let data46 = data6.payment_id;
-const _errs115 = errors;
-if(errors === _errs115){
-if(typeof data46 === "string"){
-if(!pattern52.test(data46)){
-const err112 = {instancePath:instancePath+"/data/" + i0+"/data/payment_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(valid10){
+if(data6.currency !== undefined){
+let data47 = data6.currency;
+const _errs113 = errors;
+if(typeof data47 !== "string"){
+const err112 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -16825,9 +18377,8 @@ vErrors.push(err112);
 }
 errors++;
 }
-}
-else {
-const err113 = {instancePath:instancePath+"/data/" + i0+"/data/payment_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data47 === "AED") || (data47 === "AFN")) || (data47 === "ALL")) || (data47 === "AMD")) || (data47 === "AOA")) || (data47 === "ARS")) || (data47 === "AUD")) || (data47 === "AWG")) || (data47 === "AZN")) || (data47 === "BAM")) || (data47 === "BBD")) || (data47 === "BDT")) || (data47 === "BHD")) || (data47 === "BIF")) || (data47 === "BMD")) || (data47 === "BND")) || (data47 === "BOB")) || (data47 === "BRL")) || (data47 === "BSD")) || (data47 === "BTN")) || (data47 === "BWP")) || (data47 === "BYN")) || (data47 === "BZD")) || (data47 === "CAD")) || (data47 === "CDF")) || (data47 === "CHF")) || (data47 === "CLP")) || (data47 === "CNY")) || (data47 === "COP")) || (data47 === "CRC")) || (data47 === "CUP")) || (data47 === "CVE")) || (data47 === "CZK")) || (data47 === "DJF")) || (data47 === "DKK")) || (data47 === "DOP")) || (data47 === "DZD")) || (data47 === "EGP")) || (data47 === "ERN")) || (data47 === "ETB")) || (data47 === "EUR")) || (data47 === "FJD")) || (data47 === "FKP")) || (data47 === "GBP")) || (data47 === "GEL")) || (data47 === "GHS")) || (data47 === "GIP")) || (data47 === "GMD")) || (data47 === "GNF")) || (data47 === "GTQ")) || (data47 === "GYD")) || (data47 === "HKD")) || (data47 === "HNL")) || (data47 === "HTG")) || (data47 === "HUF")) || (data47 === "IDR")) || (data47 === "ILS")) || (data47 === "INR")) || (data47 === "IQD")) || (data47 === "IRR")) || (data47 === "ISK")) || (data47 === "JMD")) || (data47 === "JOD")) || (data47 === "JPY")) || (data47 === "KES")) || (data47 === "KGS")) || (data47 === "KHR")) || (data47 === "KMF")) || (data47 === "KPW")) || (data47 === "KRW")) || (data47 === "KWD")) || (data47 === "KYD")) || (data47 === "KZT")) || (data47 === "LAK")) || (data47 === "LBP")) || (data47 === "LKR")) || (data47 === "LRD")) || (data47 === "LSL")) || (data47 === "LYD")) || (data47 === "MAD")) || (data47 === "MDL")) || (data47 === "MGA")) || (data47 === "MKD")) || (data47 === "MMK")) || (data47 === "MNT")) || (data47 === "MOP")) || (data47 === "MRU")) || (data47 === "MUR")) || (data47 === "MVR")) || (data47 === "MWK")) || (data47 === "MXN")) || (data47 === "MYR")) || (data47 === "MZN")) || (data47 === "NAD")) || (data47 === "NGN")) || (data47 === "NIO")) || (data47 === "NOK")) || (data47 === "NPR")) || (data47 === "NZD")) || (data47 === "OMR")) || (data47 === "PAB")) || (data47 === "PEN")) || (data47 === "PGK")) || (data47 === "PHP")) || (data47 === "PKR")) || (data47 === "PLN")) || (data47 === "PYG")) || (data47 === "QAR")) || (data47 === "RON")) || (data47 === "RSD")) || (data47 === "RUB")) || (data47 === "RWF")) || (data47 === "SAR")) || (data47 === "SBD")) || (data47 === "SCR")) || (data47 === "SDG")) || (data47 === "SEK")) || (data47 === "SGD")) || (data47 === "SHP")) || (data47 === "SLE")) || (data47 === "SOS")) || (data47 === "SRD")) || (data47 === "SSP")) || (data47 === "STN")) || (data47 === "SVC")) || (data47 === "SYP")) || (data47 === "SZL")) || (data47 === "THB")) || (data47 === "TJS")) || (data47 === "TMT")) || (data47 === "TND")) || (data47 === "TOP")) || (data47 === "TRY")) || (data47 === "TTD")) || (data47 === "TWD")) || (data47 === "TZS")) || (data47 === "UAH")) || (data47 === "UGX")) || (data47 === "USD")) || (data47 === "UYU")) || (data47 === "UYW")) || (data47 === "UZS")) || (data47 === "VED")) || (data47 === "VES")) || (data47 === "VND")) || (data47 === "VUV")) || (data47 === "WST")) || (data47 === "XAD")) || (data47 === "XAF")) || (data47 === "XCD")) || (data47 === "XCG")) || (data47 === "XOF")) || (data47 === "XPF")) || (data47 === "YER")) || (data47 === "ZAR")) || (data47 === "ZMW")) || (data47 === "ZWG"))){
+const err113 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/currency/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.data.oneOf[1].properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -16836,20 +18387,17 @@ vErrors.push(err113);
 }
 errors++;
 }
-}
-var valid11 = _errs115 === errors;
+var valid10 = _errs113 === errors;
 }
 else {
-var valid11 = true;
+var valid10 = true;
 }
-if(valid11){
-if(data6.checkout_id !== undefined){
-let data47 = data6.checkout_id;
-const _errs117 = errors;
-if(errors === _errs117){
-if(typeof data47 === "string"){
-if(!pattern50.test(data47)){
-const err114 = {instancePath:instancePath+"/data/" + i0+"/data/checkout_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(valid10){
+if(data6.status !== undefined){
+let data48 = data6.status;
+const _errs115 = errors;
+if(typeof data48 !== "string"){
+const err114 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -16858,9 +18406,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-}
-else {
-const err115 = {instancePath:instancePath+"/data/" + i0+"/data/checkout_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data48 === "pending") || (data48 === "succeeded")) || (data48 === "failed"))){
+const err115 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/status/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.data.oneOf[1].properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -16869,18 +18416,17 @@ vErrors.push(err115);
 }
 errors++;
 }
-}
-var valid11 = _errs117 === errors;
+var valid10 = _errs115 === errors;
 }
 else {
-var valid11 = true;
+var valid10 = true;
 }
-if(valid11){
-if(data6.amount_minor !== undefined){
-let data48 = data6.amount_minor;
-const _errs119 = errors;
-if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
-const err116 = {instancePath:instancePath+"/data/" + i0+"/data/amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(valid10){
+if(data6.origin !== undefined){
+let data49 = data6.origin;
+const _errs117 = errors;
+if(typeof data49 !== "string"){
+const err116 = {instancePath:instancePath+"/data/" + i0+"/data/origin",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -16889,10 +18435,8 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(errors === _errs119){
-if((typeof data48 == "number") && (isFinite(data48))){
-if(data48 > 99999999999 || isNaN(data48)){
-const err117 = {instancePath:instancePath+"/data/" + i0+"/data/amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
+if(!(((data49 === "seller") || (data49 === "bank")) || (data49 === "automatic"))){
+const err117 = {instancePath:instancePath+"/data/" + i0+"/data/origin",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/origin/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.data.oneOf[1].properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -16901,9 +18445,17 @@ vErrors.push(err117);
 }
 errors++;
 }
+var valid10 = _errs117 === errors;
+}
 else {
-if(data48 < 1 || isNaN(data48)){
-const err118 = {instancePath:instancePath+"/data/" + i0+"/data/amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+var valid10 = true;
+}
+if(valid10){
+if(data6.reason !== undefined){
+let data50 = data6.reason;
+const _errs119 = errors;
+if((typeof data50 !== "string") && (data50 !== null)){
+const err118 = {instancePath:instancePath+"/data/" + i0+"/data/reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/reason/type",keyword:"type",params:{type: schema65.properties.data.items.properties.data.oneOf[1].properties.reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -16912,9 +18464,10 @@ vErrors.push(err118);
 }
 errors++;
 }
-else {
-if(!(formats26.validate(data48))){
-const err119 = {instancePath:instancePath+"/data/" + i0+"/data/amount_minor",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
+if(errors === _errs119){
+if(typeof data50 === "string"){
+if(func1(data50) > 140){
+const err119 = {instancePath:instancePath+"/data/" + i0+"/data/reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -16923,21 +18476,9 @@ vErrors.push(err119);
 }
 errors++;
 }
-}
-}
-}
-}
-var valid11 = _errs119 === errors;
-}
 else {
-var valid11 = true;
-}
-if(valid11){
-if(data6.currency !== undefined){
-let data49 = data6.currency;
-const _errs121 = errors;
-if(typeof data49 !== "string"){
-const err120 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data50) < 1){
+const err120 = {instancePath:instancePath+"/data/" + i0+"/data/reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -16946,8 +18487,20 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data49 === "AED") || (data49 === "AFN")) || (data49 === "ALL")) || (data49 === "AMD")) || (data49 === "AOA")) || (data49 === "ARS")) || (data49 === "AUD")) || (data49 === "AWG")) || (data49 === "AZN")) || (data49 === "BAM")) || (data49 === "BBD")) || (data49 === "BDT")) || (data49 === "BHD")) || (data49 === "BIF")) || (data49 === "BMD")) || (data49 === "BND")) || (data49 === "BOB")) || (data49 === "BRL")) || (data49 === "BSD")) || (data49 === "BTN")) || (data49 === "BWP")) || (data49 === "BYN")) || (data49 === "BZD")) || (data49 === "CAD")) || (data49 === "CDF")) || (data49 === "CHF")) || (data49 === "CLP")) || (data49 === "CNY")) || (data49 === "COP")) || (data49 === "CRC")) || (data49 === "CUP")) || (data49 === "CVE")) || (data49 === "CZK")) || (data49 === "DJF")) || (data49 === "DKK")) || (data49 === "DOP")) || (data49 === "DZD")) || (data49 === "EGP")) || (data49 === "ERN")) || (data49 === "ETB")) || (data49 === "EUR")) || (data49 === "FJD")) || (data49 === "FKP")) || (data49 === "GBP")) || (data49 === "GEL")) || (data49 === "GHS")) || (data49 === "GIP")) || (data49 === "GMD")) || (data49 === "GNF")) || (data49 === "GTQ")) || (data49 === "GYD")) || (data49 === "HKD")) || (data49 === "HNL")) || (data49 === "HTG")) || (data49 === "HUF")) || (data49 === "IDR")) || (data49 === "ILS")) || (data49 === "INR")) || (data49 === "IQD")) || (data49 === "IRR")) || (data49 === "ISK")) || (data49 === "JMD")) || (data49 === "JOD")) || (data49 === "JPY")) || (data49 === "KES")) || (data49 === "KGS")) || (data49 === "KHR")) || (data49 === "KMF")) || (data49 === "KPW")) || (data49 === "KRW")) || (data49 === "KWD")) || (data49 === "KYD")) || (data49 === "KZT")) || (data49 === "LAK")) || (data49 === "LBP")) || (data49 === "LKR")) || (data49 === "LRD")) || (data49 === "LSL")) || (data49 === "LYD")) || (data49 === "MAD")) || (data49 === "MDL")) || (data49 === "MGA")) || (data49 === "MKD")) || (data49 === "MMK")) || (data49 === "MNT")) || (data49 === "MOP")) || (data49 === "MRU")) || (data49 === "MUR")) || (data49 === "MVR")) || (data49 === "MWK")) || (data49 === "MXN")) || (data49 === "MYR")) || (data49 === "MZN")) || (data49 === "NAD")) || (data49 === "NGN")) || (data49 === "NIO")) || (data49 === "NOK")) || (data49 === "NPR")) || (data49 === "NZD")) || (data49 === "OMR")) || (data49 === "PAB")) || (data49 === "PEN")) || (data49 === "PGK")) || (data49 === "PHP")) || (data49 === "PKR")) || (data49 === "PLN")) || (data49 === "PYG")) || (data49 === "QAR")) || (data49 === "RON")) || (data49 === "RSD")) || (data49 === "RUB")) || (data49 === "RWF")) || (data49 === "SAR")) || (data49 === "SBD")) || (data49 === "SCR")) || (data49 === "SDG")) || (data49 === "SEK")) || (data49 === "SGD")) || (data49 === "SHP")) || (data49 === "SLE")) || (data49 === "SOS")) || (data49 === "SRD")) || (data49 === "SSP")) || (data49 === "STN")) || (data49 === "SVC")) || (data49 === "SYP")) || (data49 === "SZL")) || (data49 === "THB")) || (data49 === "TJS")) || (data49 === "TMT")) || (data49 === "TND")) || (data49 === "TOP")) || (data49 === "TRY")) || (data49 === "TTD")) || (data49 === "TWD")) || (data49 === "TZS")) || (data49 === "UAH")) || (data49 === "UGX")) || (data49 === "USD")) || (data49 === "UYU")) || (data49 === "UYW")) || (data49 === "UZS")) || (data49 === "VED")) || (data49 === "VES")) || (data49 === "VND")) || (data49 === "VUV")) || (data49 === "WST")) || (data49 === "XAD")) || (data49 === "XAF")) || (data49 === "XCD")) || (data49 === "XCG")) || (data49 === "XOF")) || (data49 === "XPF")) || (data49 === "YER")) || (data49 === "ZAR")) || (data49 === "ZMW")) || (data49 === "ZWG"))){
-const err121 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/currency/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.data.oneOf[1].properties.currency.enum},message:"must be equal to one of the allowed values"};
+}
+}
+}
+var valid10 = _errs119 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data6.external_id !== undefined){
+let data51 = data6.external_id;
+const _errs121 = errors;
+if((typeof data51 !== "string") && (data51 !== null)){
+const err121 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/external_id/type",keyword:"type",params:{type: schema65.properties.data.items.properties.data.oneOf[1].properties.external_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -16956,17 +18509,10 @@ vErrors.push(err121);
 }
 errors++;
 }
-var valid11 = _errs121 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data6.status !== undefined){
-let data50 = data6.status;
-const _errs123 = errors;
-if(typeof data50 !== "string"){
-const err122 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(errors === _errs121){
+if(typeof data51 === "string"){
+if(func1(data51) > 255){
+const err122 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -16975,8 +18521,9 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(!(((data50 === "pending") || (data50 === "succeeded")) || (data50 === "failed"))){
-const err123 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.data.oneOf[1].properties.status.enum},message:"must be equal to one of the allowed values"};
+else {
+if(func1(data51) < 1){
+const err123 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -16985,17 +18532,22 @@ vErrors.push(err123);
 }
 errors++;
 }
-var valid11 = _errs123 === errors;
+}
+}
+}
+var valid10 = _errs121 === errors;
 }
 else {
-var valid11 = true;
+var valid10 = true;
 }
-if(valid11){
-if(data6.origin !== undefined){
-let data51 = data6.origin;
-const _errs125 = errors;
-if(typeof data51 !== "string"){
-const err124 = {instancePath:instancePath+"/data/" + i0+"/data/origin",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(valid10){
+if(data6.metadata !== undefined){
+let data52 = data6.metadata;
+const _errs123 = errors;
+if(errors === _errs123){
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
+if(!(keyword0(data52, 16384, data6))){
+const err124 = {instancePath:instancePath+"/data/" + i0+"/data/metadata",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -17004,8 +18556,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(!(((data51 === "seller") || (data51 === "bank")) || (data51 === "automatic"))){
-const err125 = {instancePath:instancePath+"/data/" + i0+"/data/origin",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/origin/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.data.oneOf[1].properties.origin.enum},message:"must be equal to one of the allowed values"};
+else {
+if(!(keyword1(data52, 8, data6))){
+const err125 = {instancePath:instancePath+"/data/" + i0+"/data/metadata",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -17014,17 +18567,10 @@ vErrors.push(err125);
 }
 errors++;
 }
-var valid11 = _errs125 === errors;
+}
 }
 else {
-var valid11 = true;
-}
-if(valid11){
-if(data6.reason !== undefined){
-let data52 = data6.reason;
-const _errs127 = errors;
-if((typeof data52 !== "string") && (data52 !== null)){
-const err126 = {instancePath:instancePath+"/data/" + i0+"/data/reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/reason/type",keyword:"type",params:{type: schema63.properties.data.items.properties.data.oneOf[1].properties.reason.type},message:"must be string,null"};
+const err126 = {instancePath:instancePath+"/data/" + i0+"/data/metadata",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -17033,10 +18579,18 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(errors === _errs127){
-if(typeof data52 === "string"){
-if(func1(data52) > 140){
-const err127 = {instancePath:instancePath+"/data/" + i0+"/data/reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"};
+}
+var valid10 = _errs123 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data6.failure_reason !== undefined){
+let data53 = data6.failure_reason;
+const _errs126 = errors;
+if((typeof data53 !== "string") && (data53 !== null)){
+const err127 = {instancePath:instancePath+"/data/" + i0+"/data/failure_reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/failure_reason/type",keyword:"type",params:{type: schema65.properties.data.items.properties.data.oneOf[1].properties.failure_reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -17045,9 +18599,10 @@ vErrors.push(err127);
 }
 errors++;
 }
-else {
-if(func1(data52) < 1){
-const err128 = {instancePath:instancePath+"/data/" + i0+"/data/reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(errors === _errs126){
+if(typeof data53 === "string"){
+if(func1(data53) > 255){
+const err128 = {instancePath:instancePath+"/data/" + i0+"/data/failure_reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -17056,20 +18611,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-}
-}
-var valid11 = _errs127 === errors;
-}
 else {
-var valid11 = true;
-}
-if(valid11){
-if(data6.external_id !== undefined){
-let data53 = data6.external_id;
-const _errs129 = errors;
-if((typeof data53 !== "string") && (data53 !== null)){
-const err129 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/external_id/type",keyword:"type",params:{type: schema63.properties.data.items.properties.data.oneOf[1].properties.external_id.type},message:"must be string,null"};
+if(func1(data53) < 1){
+const err129 = {instancePath:instancePath+"/data/" + i0+"/data/failure_reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -17078,10 +18622,27 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(errors === _errs129){
-if(typeof data53 === "string"){
-if(func1(data53) > 255){
-const err130 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+}
+}
+}
+var valid10 = _errs126 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data6.completed_at !== undefined){
+let data54 = data6.completed_at;
+const _errs128 = errors;
+const _errs129 = errors;
+let valid11 = false;
+let passing4 = null;
+const _errs130 = errors;
+if(errors === _errs130){
+if(errors === _errs130){
+if(typeof data54 === "string"){
+if(!pattern13.test(data54)){
+const err130 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -17091,8 +18652,8 @@ vErrors.push(err130);
 errors++;
 }
 else {
-if(func1(data53) < 1){
-const err131 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!(formats6.validate(data54))){
+const err131 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -17103,20 +18664,8 @@ errors++;
 }
 }
 }
-}
-var valid11 = _errs129 === errors;
-}
 else {
-var valid11 = true;
-}
-if(valid11){
-if(data6.metadata !== undefined){
-let data54 = data6.metadata;
-const _errs131 = errors;
-if(errors === _errs131){
-if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
-if(!(keyword0(data54, 16384, data6))){
-const err132 = {instancePath:instancePath+"/data/" + i0+"/data/metadata",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"};
+const err132 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -17125,9 +18674,16 @@ vErrors.push(err132);
 }
 errors++;
 }
-else {
-if(!(keyword1(data54, 8, data6))){
-const err133 = {instancePath:instancePath+"/data/" + i0+"/data/metadata",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"};
+}
+}
+var _valid4 = _errs130 === errors;
+if(_valid4){
+valid11 = true;
+passing4 = 0;
+}
+const _errs132 = errors;
+if(data54 !== null){
+const err133 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -17136,10 +18692,19 @@ vErrors.push(err133);
 }
 errors++;
 }
-}
+var _valid4 = _errs132 === errors;
+if(_valid4 && valid11){
+valid11 = false;
+passing4 = [passing4, 1];
 }
 else {
-const err134 = {instancePath:instancePath+"/data/" + i0+"/data/metadata",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(_valid4){
+valid11 = true;
+passing4 = 1;
+}
+}
+if(!valid11){
+const err134 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing4},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -17148,18 +18713,31 @@ vErrors.push(err134);
 }
 errors++;
 }
-}
-var valid11 = _errs131 === errors;
+else {
+errors = _errs129;
+if(vErrors !== null){
+if(_errs129){
+vErrors.length = _errs129;
 }
 else {
-var valid11 = true;
+vErrors = null;
 }
-if(valid11){
-if(data6.failure_reason !== undefined){
-let data55 = data6.failure_reason;
+}
+}
+var valid10 = _errs128 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data6.created_at !== undefined){
+let data55 = data6.created_at;
 const _errs134 = errors;
-if((typeof data55 !== "string") && (data55 !== null)){
-const err135 = {instancePath:instancePath+"/data/" + i0+"/data/failure_reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/failure_reason/type",keyword:"type",params:{type: schema63.properties.data.items.properties.data.oneOf[1].properties.failure_reason.type},message:"must be string,null"};
+if(errors === _errs134){
+if(errors === _errs134){
+if(typeof data55 === "string"){
+if(!pattern13.test(data55)){
+const err135 = {instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -17168,10 +18746,9 @@ vErrors.push(err135);
 }
 errors++;
 }
-if(errors === _errs134){
-if(typeof data55 === "string"){
-if(func1(data55) > 255){
-const err136 = {instancePath:instancePath+"/data/" + i0+"/data/failure_reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+else {
+if(!(formats6.validate(data55))){
+const err136 = {instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -17180,9 +18757,10 @@ vErrors.push(err136);
 }
 errors++;
 }
+}
+}
 else {
-if(func1(data55) < 1){
-const err137 = {instancePath:instancePath+"/data/" + i0+"/data/failure_reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err137 = {instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -17193,25 +18771,20 @@ errors++;
 }
 }
 }
-}
-var valid11 = _errs134 === errors;
+var valid10 = _errs134 === errors;
 }
 else {
-var valid11 = true;
+var valid10 = true;
 }
-if(valid11){
-if(data6.completed_at !== undefined){
-let data56 = data6.completed_at;
+if(valid10){
+if(data6.updated_at !== undefined){
+let data56 = data6.updated_at;
 const _errs136 = errors;
-const _errs137 = errors;
-let valid12 = false;
-let passing5 = null;
-const _errs138 = errors;
-if(errors === _errs138){
-if(errors === _errs138){
+if(errors === _errs136){
+if(errors === _errs136){
 if(typeof data56 === "string"){
-if(!pattern14.test(data56)){
-const err138 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(!pattern13.test(data56)){
+const err138 = {instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -17222,7 +18795,7 @@ errors++;
 }
 else {
 if(!(formats6.validate(data56))){
-const err139 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err139 = {instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -17234,7 +18807,7 @@ errors++;
 }
 }
 else {
-const err140 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err140 = {instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -17245,14 +18818,29 @@ errors++;
 }
 }
 }
-var _valid5 = _errs138 === errors;
-if(_valid5){
-valid12 = true;
-passing5 = 0;
+var valid10 = _errs136 === errors;
 }
-const _errs140 = errors;
-if(data56 !== null){
-const err141 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+var valid10 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err141 = {instancePath:instancePath+"/data/" + i0+"/data",schemaPath:"#/properties/data/items/properties/data/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -17261,165 +18849,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-var _valid5 = _errs140 === errors;
-if(_valid5 && valid12){
-valid12 = false;
-passing5 = [passing5, 1];
 }
-else {
-if(_valid5){
-valid12 = true;
-passing5 = 1;
-}
-}
-if(!valid12){
-const err142 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing5},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err142];
-}
-else {
-vErrors.push(err142);
-}
-errors++;
-}
-else {
-errors = _errs137;
-if(vErrors !== null){
-if(_errs137){
-vErrors.length = _errs137;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid11 = _errs136 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data6.created_at !== undefined){
-let data57 = data6.created_at;
-const _errs142 = errors;
-if(errors === _errs142){
-if(errors === _errs142){
-if(typeof data57 === "string"){
-if(!pattern14.test(data57)){
-const err143 = {instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err143];
-}
-else {
-vErrors.push(err143);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data57))){
-const err144 = {instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err144];
-}
-else {
-vErrors.push(err144);
-}
-errors++;
-}
-}
-}
-else {
-const err145 = {instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err145];
-}
-else {
-vErrors.push(err145);
-}
-errors++;
-}
-}
-}
-var valid11 = _errs142 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data6.updated_at !== undefined){
-let data58 = data6.updated_at;
-const _errs144 = errors;
-if(errors === _errs144){
-if(errors === _errs144){
-if(typeof data58 === "string"){
-if(!pattern14.test(data58)){
-const err146 = {instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err146];
-}
-else {
-vErrors.push(err146);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data58))){
-const err147 = {instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err147];
-}
-else {
-vErrors.push(err147);
-}
-errors++;
-}
-}
-}
-else {
-const err148 = {instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err148];
-}
-else {
-vErrors.push(err148);
-}
-errors++;
-}
-}
-}
-var valid11 = _errs144 === errors;
-}
-else {
-var valid11 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-const err149 = {instancePath:instancePath+"/data/" + i0+"/data",schemaPath:"#/properties/data/items/properties/data/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err149];
-}
-else {
-vErrors.push(err149);
-}
-errors++;
-}
-}
-var _valid0 = _errs109 === errors;
+var _valid0 = _errs101 === errors;
 if(_valid0 && valid3){
 valid3 = false;
 passing0 = [passing0, 1];
@@ -17449,15 +18880,15 @@ props0.updated_at = true;
 }
 }
 if(!valid3){
-const err150 = {instancePath:instancePath+"/data/" + i0+"/data",schemaPath:"#/properties/data/items/properties/data/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err142 = {instancePath:instancePath+"/data/" + i0+"/data",schemaPath:"#/properties/data/items/properties/data/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err150];
+vErrors = [err142];
 }
 else {
-vErrors.push(err150);
+vErrors.push(err142);
 }
 errors++;
-validate52.errors = vErrors;
+validate54.errors = vErrors;
 return false;
 }
 else {
@@ -17478,29 +18909,29 @@ var valid2 = true;
 }
 if(valid2){
 if(data2.created_at !== undefined){
-let data59 = data2.created_at;
-const _errs146 = errors;
-if(errors === _errs146){
-if(errors === _errs146){
-if(typeof data59 === "string"){
-if(!pattern14.test(data59)){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+let data57 = data2.created_at;
+const _errs138 = errors;
+if(errors === _errs138){
+if(errors === _errs138){
+if(typeof data57 === "string"){
+if(!pattern13.test(data57)){
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats6.validate(data59))){
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+if(!(formats6.validate(data57))){
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
 }
-var valid2 = _errs146 === errors;
+var valid2 = _errs138 === errors;
 }
 else {
 var valid2 = true;
@@ -17512,7 +18943,7 @@ var valid2 = true;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate54.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -17524,7 +18955,7 @@ break;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate54.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -17535,25 +18966,25 @@ var valid0 = true;
 }
 if(valid0){
 if(data.has_more !== undefined){
-const _errs148 = errors;
+const _errs140 = errors;
 if(typeof data.has_more !== "boolean"){
-validate52.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate54.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs148 === errors;
+var valid0 = _errs140 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.next_cursor !== undefined){
-let data61 = data.next_cursor;
-const _errs150 = errors;
-if((typeof data61 !== "string") && (data61 !== null)){
-validate52.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema63.properties.next_cursor.type},message:"must be string,null"}];
+let data59 = data.next_cursor;
+const _errs142 = errors;
+if((typeof data59 !== "string") && (data59 !== null)){
+validate54.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema65.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
-var valid0 = _errs150 === errors;
+var valid0 = _errs142 === errors;
 }
 else {
 var valid0 = true;
@@ -17564,22 +18995,22 @@ var valid0 = true;
 }
 }
 else {
-validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate52.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate54.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const getEvent_200 = validate53;
-const schema64 = {"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"oneOf":[{"type":"object","description":"A hosted payment session for an offer or a cart.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","cancel_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"iri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"iri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold, in the order in which it was sent: one item for an offer, up to 100 for a cart.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened. An item of a cart without an offer has ids of its own, which belong to no product and no offer: to read one answers 404.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata","kind"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product, or of the item.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product, or of the item. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer; of an item without one, its own.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many.","minimum":1,"maximum":9999,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"Price of one, in minor units: negative for a `discount`.","minimum":-99999999999,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"Price of all, `unit_amount_minor` times `quantity`. Those of all items sum to the session's `amount_total_minor`.","minimum":-999899999990001,"maximum":999899999990001,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"kind":{"type":"string","description":"What an item is: something sold, freight, a fee, or a `discount`, whose amount is negative.","enum":["product","shipping","fee","discount"],"examples":["product"]}}},"minItems":1,"maxItems":100},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"cancel_at":{"description":"When an open session is canceled by itself, as `POST /v1/cart_checkouts` was told. Null when it was not.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}}],"description":"What it happened to, as it was at that moment and as it was sent to the endpoints."},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const getEvent_200 = validate55;
+const schema66 = {"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"oneOf":[{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"iri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"iri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}}],"description":"What it happened to, as it was at that moment and as it was sent to the endpoints."},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate53.evaluated;
+const evaluated0 = validate55.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17590,7 +19021,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.data === undefined) && (missing0 = "data"))) || ((data.created_at === undefined) && (missing0 = "created_at"))){
-validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate55.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -17599,13 +19030,13 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern131.test(data0)){
-validate53.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern145.test(data0)){
+validate55.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate55.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17619,11 +19050,11 @@ if(data.object !== undefined){
 let data1 = data.object;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate53.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate55.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("event" !== data1){
-validate53.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
+validate55.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -17636,11 +19067,11 @@ if(data.type !== undefined){
 let data2 = data.type;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate53.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate55.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
-validate53.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema64.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate55.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema66.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -17659,7 +19090,7 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
-if(((((((((((((((((((((data3.id === undefined) && (missing1 = "id")) || ((data3.object === undefined) && (missing1 = "object"))) || ((data3.customer_id === undefined) && (missing1 = "customer_id"))) || ((data3.external_id === undefined) && (missing1 = "external_id"))) || ((data3.mode === undefined) && (missing1 = "mode"))) || ((data3.status === undefined) && (missing1 = "status"))) || ((data3.currency === undefined) && (missing1 = "currency"))) || ((data3.amount_total_minor === undefined) && (missing1 = "amount_total_minor"))) || ((data3.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))) || ((data3.payment_id === undefined) && (missing1 = "payment_id"))) || ((data3.checkout_url === undefined) && (missing1 = "checkout_url"))) || ((data3.success_url === undefined) && (missing1 = "success_url"))) || ((data3.cancel_url === undefined) && (missing1 = "cancel_url"))) || ((data3.metadata === undefined) && (missing1 = "metadata"))) || ((data3.line_items === undefined) && (missing1 = "line_items"))) || ((data3.expires_at === undefined) && (missing1 = "expires_at"))) || ((data3.cancel_at === undefined) && (missing1 = "cancel_at"))) || ((data3.completed_at === undefined) && (missing1 = "completed_at"))) || ((data3.created_at === undefined) && (missing1 = "created_at"))) || ((data3.updated_at === undefined) && (missing1 = "updated_at"))){
+if((((((((((((((((((((data3.id === undefined) && (missing1 = "id")) || ((data3.object === undefined) && (missing1 = "object"))) || ((data3.customer_id === undefined) && (missing1 = "customer_id"))) || ((data3.external_id === undefined) && (missing1 = "external_id"))) || ((data3.mode === undefined) && (missing1 = "mode"))) || ((data3.status === undefined) && (missing1 = "status"))) || ((data3.currency === undefined) && (missing1 = "currency"))) || ((data3.amount_total_minor === undefined) && (missing1 = "amount_total_minor"))) || ((data3.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))) || ((data3.payment_id === undefined) && (missing1 = "payment_id"))) || ((data3.checkout_url === undefined) && (missing1 = "checkout_url"))) || ((data3.success_url === undefined) && (missing1 = "success_url"))) || ((data3.cancel_url === undefined) && (missing1 = "cancel_url"))) || ((data3.metadata === undefined) && (missing1 = "metadata"))) || ((data3.line_items === undefined) && (missing1 = "line_items"))) || ((data3.expires_at === undefined) && (missing1 = "expires_at"))) || ((data3.completed_at === undefined) && (missing1 = "completed_at"))) || ((data3.created_at === undefined) && (missing1 = "created_at"))) || ((data3.updated_at === undefined) && (missing1 = "updated_at"))){
 const err0 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/oneOf/0/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
 if(vErrors === null){
 vErrors = [err0];
@@ -17675,7 +19106,7 @@ let data4 = data3.id;
 const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data4 === "string"){
-if(!pattern50.test(data4)){
+if(!pattern49.test(data4)){
 const err1 = {instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/oneOf/0/properties/id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err1];
@@ -17741,7 +19172,7 @@ let passing1 = null;
 const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data6 === "string"){
-if(!pattern18.test(data6)){
+if(!pattern17.test(data6)){
 const err5 = {instancePath:instancePath+"/data/customer_id",schemaPath:"#/properties/data/oneOf/0/properties/customer_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -17821,7 +19252,7 @@ if(data3.external_id !== undefined){
 let data7 = data3.external_id;
 const _errs21 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err9 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/0/properties/external_id/type",keyword:"type",params:{type: schema64.properties.data.oneOf[0].properties.external_id.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/0/properties/external_id/type",keyword:"type",params:{type: schema66.properties.data.oneOf[0].properties.external_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -17905,7 +19336,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!((((data9 === "open") || (data9 === "completed")) || (data9 === "expired")) || (data9 === "canceled"))){
-const err15 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/0/properties/status/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.oneOf[0].properties.status.enum},message:"must be equal to one of the allowed values"};
+const err15 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/0/properties/status/enum",keyword:"enum",params:{allowedValues: schema66.properties.data.oneOf[0].properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -17934,7 +19365,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data10 === "AED") || (data10 === "AFN")) || (data10 === "ALL")) || (data10 === "AMD")) || (data10 === "AOA")) || (data10 === "ARS")) || (data10 === "AUD")) || (data10 === "AWG")) || (data10 === "AZN")) || (data10 === "BAM")) || (data10 === "BBD")) || (data10 === "BDT")) || (data10 === "BHD")) || (data10 === "BIF")) || (data10 === "BMD")) || (data10 === "BND")) || (data10 === "BOB")) || (data10 === "BRL")) || (data10 === "BSD")) || (data10 === "BTN")) || (data10 === "BWP")) || (data10 === "BYN")) || (data10 === "BZD")) || (data10 === "CAD")) || (data10 === "CDF")) || (data10 === "CHF")) || (data10 === "CLP")) || (data10 === "CNY")) || (data10 === "COP")) || (data10 === "CRC")) || (data10 === "CUP")) || (data10 === "CVE")) || (data10 === "CZK")) || (data10 === "DJF")) || (data10 === "DKK")) || (data10 === "DOP")) || (data10 === "DZD")) || (data10 === "EGP")) || (data10 === "ERN")) || (data10 === "ETB")) || (data10 === "EUR")) || (data10 === "FJD")) || (data10 === "FKP")) || (data10 === "GBP")) || (data10 === "GEL")) || (data10 === "GHS")) || (data10 === "GIP")) || (data10 === "GMD")) || (data10 === "GNF")) || (data10 === "GTQ")) || (data10 === "GYD")) || (data10 === "HKD")) || (data10 === "HNL")) || (data10 === "HTG")) || (data10 === "HUF")) || (data10 === "IDR")) || (data10 === "ILS")) || (data10 === "INR")) || (data10 === "IQD")) || (data10 === "IRR")) || (data10 === "ISK")) || (data10 === "JMD")) || (data10 === "JOD")) || (data10 === "JPY")) || (data10 === "KES")) || (data10 === "KGS")) || (data10 === "KHR")) || (data10 === "KMF")) || (data10 === "KPW")) || (data10 === "KRW")) || (data10 === "KWD")) || (data10 === "KYD")) || (data10 === "KZT")) || (data10 === "LAK")) || (data10 === "LBP")) || (data10 === "LKR")) || (data10 === "LRD")) || (data10 === "LSL")) || (data10 === "LYD")) || (data10 === "MAD")) || (data10 === "MDL")) || (data10 === "MGA")) || (data10 === "MKD")) || (data10 === "MMK")) || (data10 === "MNT")) || (data10 === "MOP")) || (data10 === "MRU")) || (data10 === "MUR")) || (data10 === "MVR")) || (data10 === "MWK")) || (data10 === "MXN")) || (data10 === "MYR")) || (data10 === "MZN")) || (data10 === "NAD")) || (data10 === "NGN")) || (data10 === "NIO")) || (data10 === "NOK")) || (data10 === "NPR")) || (data10 === "NZD")) || (data10 === "OMR")) || (data10 === "PAB")) || (data10 === "PEN")) || (data10 === "PGK")) || (data10 === "PHP")) || (data10 === "PKR")) || (data10 === "PLN")) || (data10 === "PYG")) || (data10 === "QAR")) || (data10 === "RON")) || (data10 === "RSD")) || (data10 === "RUB")) || (data10 === "RWF")) || (data10 === "SAR")) || (data10 === "SBD")) || (data10 === "SCR")) || (data10 === "SDG")) || (data10 === "SEK")) || (data10 === "SGD")) || (data10 === "SHP")) || (data10 === "SLE")) || (data10 === "SOS")) || (data10 === "SRD")) || (data10 === "SSP")) || (data10 === "STN")) || (data10 === "SVC")) || (data10 === "SYP")) || (data10 === "SZL")) || (data10 === "THB")) || (data10 === "TJS")) || (data10 === "TMT")) || (data10 === "TND")) || (data10 === "TOP")) || (data10 === "TRY")) || (data10 === "TTD")) || (data10 === "TWD")) || (data10 === "TZS")) || (data10 === "UAH")) || (data10 === "UGX")) || (data10 === "USD")) || (data10 === "UYU")) || (data10 === "UYW")) || (data10 === "UZS")) || (data10 === "VED")) || (data10 === "VES")) || (data10 === "VND")) || (data10 === "VUV")) || (data10 === "WST")) || (data10 === "XAD")) || (data10 === "XAF")) || (data10 === "XCD")) || (data10 === "XCG")) || (data10 === "XOF")) || (data10 === "XPF")) || (data10 === "YER")) || (data10 === "ZAR")) || (data10 === "ZMW")) || (data10 === "ZWG"))){
-const err17 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema66.properties.data.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -18072,7 +19503,7 @@ let passing2 = null;
 const _errs35 = errors;
 if(errors === _errs35){
 if(typeof data13 === "string"){
-if(!pattern52.test(data13)){
+if(!pattern51.test(data13)){
 const err26 = {instancePath:instancePath+"/data/payment_id",schemaPath:"#/properties/data/oneOf/0/properties/payment_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err26];
@@ -18187,7 +19618,7 @@ if(data3.success_url !== undefined){
 let data15 = data3.success_url;
 const _errs41 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-const err32 = {instancePath:instancePath+"/data/success_url",schemaPath:"#/properties/data/oneOf/0/properties/success_url/type",keyword:"type",params:{type: schema64.properties.data.oneOf[0].properties.success_url.type},message:"must be string,null"};
+const err32 = {instancePath:instancePath+"/data/success_url",schemaPath:"#/properties/data/oneOf/0/properties/success_url/type",keyword:"type",params:{type: schema66.properties.data.oneOf[0].properties.success_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -18234,7 +19665,7 @@ if(data3.cancel_url !== undefined){
 let data16 = data3.cancel_url;
 const _errs43 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
-const err35 = {instancePath:instancePath+"/data/cancel_url",schemaPath:"#/properties/data/oneOf/0/properties/cancel_url/type",keyword:"type",params:{type: schema64.properties.data.oneOf[0].properties.cancel_url.type},message:"must be string,null"};
+const err35 = {instancePath:instancePath+"/data/cancel_url",schemaPath:"#/properties/data/oneOf/0/properties/cancel_url/type",keyword:"type",params:{type: schema66.properties.data.oneOf[0].properties.cancel_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -18327,8 +19758,8 @@ let data18 = data3.line_items;
 const _errs48 = errors;
 if(errors === _errs48){
 if(Array.isArray(data18)){
-if(data18.length > 100){
-const err41 = {instancePath:instancePath+"/data/line_items",schemaPath:"#/properties/data/oneOf/0/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data18.length > 1){
+const err41 = {instancePath:instancePath+"/data/line_items",schemaPath:"#/properties/data/oneOf/0/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 1},message:"must NOT have more than 1 items"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -18357,7 +19788,7 @@ const _errs50 = errors;
 if(errors === _errs50){
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing2;
-if(((((((((((((((((data19.id === undefined) && (missing2 = "id")) || ((data19.object === undefined) && (missing2 = "object"))) || ((data19.product_id === undefined) && (missing2 = "product_id"))) || ((data19.offer_id === undefined) && (missing2 = "offer_id"))) || ((data19.name === undefined) && (missing2 = "name"))) || ((data19.description === undefined) && (missing2 = "description"))) || ((data19.offer_name === undefined) && (missing2 = "offer_name"))) || ((data19.quantity === undefined) && (missing2 = "quantity"))) || ((data19.currency === undefined) && (missing2 = "currency"))) || ((data19.unit_amount_minor === undefined) && (missing2 = "unit_amount_minor"))) || ((data19.total_amount_minor === undefined) && (missing2 = "total_amount_minor"))) || ((data19.type === undefined) && (missing2 = "type"))) || ((data19.billing_interval === undefined) && (missing2 = "billing_interval"))) || ((data19.interval_count === undefined) && (missing2 = "interval_count"))) || ((data19.metadata === undefined) && (missing2 = "metadata"))) || ((data19.kind === undefined) && (missing2 = "kind"))){
+if((((((((((((((((data19.id === undefined) && (missing2 = "id")) || ((data19.object === undefined) && (missing2 = "object"))) || ((data19.product_id === undefined) && (missing2 = "product_id"))) || ((data19.offer_id === undefined) && (missing2 = "offer_id"))) || ((data19.name === undefined) && (missing2 = "name"))) || ((data19.description === undefined) && (missing2 = "description"))) || ((data19.offer_name === undefined) && (missing2 = "offer_name"))) || ((data19.quantity === undefined) && (missing2 = "quantity"))) || ((data19.currency === undefined) && (missing2 = "currency"))) || ((data19.unit_amount_minor === undefined) && (missing2 = "unit_amount_minor"))) || ((data19.total_amount_minor === undefined) && (missing2 = "total_amount_minor"))) || ((data19.type === undefined) && (missing2 = "type"))) || ((data19.billing_interval === undefined) && (missing2 = "billing_interval"))) || ((data19.interval_count === undefined) && (missing2 = "interval_count"))) || ((data19.metadata === undefined) && (missing2 = "metadata"))){
 const err43 = {instancePath:instancePath+"/data/line_items/" + i0,schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"};
 if(vErrors === null){
 vErrors = [err43];
@@ -18373,7 +19804,7 @@ let data20 = data19.id;
 const _errs52 = errors;
 if(errors === _errs52){
 if(typeof data20 === "string"){
-if(!pattern53.test(data20)){
+if(!pattern52.test(data20)){
 const err44 = {instancePath:instancePath+"/data/line_items/" + i0+"/id",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err44];
@@ -18435,7 +19866,7 @@ let data22 = data19.product_id;
 const _errs56 = errors;
 if(errors === _errs56){
 if(typeof data22 === "string"){
-if(!pattern24.test(data22)){
+if(!pattern23.test(data22)){
 const err48 = {instancePath:instancePath+"/data/line_items/" + i0+"/product_id",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err48];
@@ -18468,7 +19899,7 @@ let data23 = data19.offer_id;
 const _errs58 = errors;
 if(errors === _errs58){
 if(typeof data23 === "string"){
-if(!pattern25.test(data23)){
+if(!pattern24.test(data23)){
 const err50 = {instancePath:instancePath+"/data/line_items/" + i0+"/offer_id",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err50];
@@ -18634,8 +20065,8 @@ errors++;
 }
 if(errors === _errs66){
 if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 9999 || isNaN(data27)){
-const err61 = {instancePath:instancePath+"/data/line_items/" + i0+"/quantity",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/quantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(data27 < 1 || isNaN(data27)){
+const err61 = {instancePath:instancePath+"/data/line_items/" + i0+"/quantity",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -18643,18 +20074,6 @@ else {
 vErrors.push(err61);
 }
 errors++;
-}
-else {
-if(data27 < 1 || isNaN(data27)){
-const err62 = {instancePath:instancePath+"/data/line_items/" + i0+"/quantity",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
-errors++;
-}
 }
 }
 }
@@ -18668,22 +20087,22 @@ if(data19.currency !== undefined){
 let data28 = data19.currency;
 const _errs68 = errors;
 if(typeof data28 !== "string"){
-const err63 = {instancePath:instancePath+"/data/line_items/" + i0+"/currency",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err62 = {instancePath:instancePath+"/data/line_items/" + i0+"/currency",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data28 === "AED") || (data28 === "AFN")) || (data28 === "ALL")) || (data28 === "AMD")) || (data28 === "AOA")) || (data28 === "ARS")) || (data28 === "AUD")) || (data28 === "AWG")) || (data28 === "AZN")) || (data28 === "BAM")) || (data28 === "BBD")) || (data28 === "BDT")) || (data28 === "BHD")) || (data28 === "BIF")) || (data28 === "BMD")) || (data28 === "BND")) || (data28 === "BOB")) || (data28 === "BRL")) || (data28 === "BSD")) || (data28 === "BTN")) || (data28 === "BWP")) || (data28 === "BYN")) || (data28 === "BZD")) || (data28 === "CAD")) || (data28 === "CDF")) || (data28 === "CHF")) || (data28 === "CLP")) || (data28 === "CNY")) || (data28 === "COP")) || (data28 === "CRC")) || (data28 === "CUP")) || (data28 === "CVE")) || (data28 === "CZK")) || (data28 === "DJF")) || (data28 === "DKK")) || (data28 === "DOP")) || (data28 === "DZD")) || (data28 === "EGP")) || (data28 === "ERN")) || (data28 === "ETB")) || (data28 === "EUR")) || (data28 === "FJD")) || (data28 === "FKP")) || (data28 === "GBP")) || (data28 === "GEL")) || (data28 === "GHS")) || (data28 === "GIP")) || (data28 === "GMD")) || (data28 === "GNF")) || (data28 === "GTQ")) || (data28 === "GYD")) || (data28 === "HKD")) || (data28 === "HNL")) || (data28 === "HTG")) || (data28 === "HUF")) || (data28 === "IDR")) || (data28 === "ILS")) || (data28 === "INR")) || (data28 === "IQD")) || (data28 === "IRR")) || (data28 === "ISK")) || (data28 === "JMD")) || (data28 === "JOD")) || (data28 === "JPY")) || (data28 === "KES")) || (data28 === "KGS")) || (data28 === "KHR")) || (data28 === "KMF")) || (data28 === "KPW")) || (data28 === "KRW")) || (data28 === "KWD")) || (data28 === "KYD")) || (data28 === "KZT")) || (data28 === "LAK")) || (data28 === "LBP")) || (data28 === "LKR")) || (data28 === "LRD")) || (data28 === "LSL")) || (data28 === "LYD")) || (data28 === "MAD")) || (data28 === "MDL")) || (data28 === "MGA")) || (data28 === "MKD")) || (data28 === "MMK")) || (data28 === "MNT")) || (data28 === "MOP")) || (data28 === "MRU")) || (data28 === "MUR")) || (data28 === "MVR")) || (data28 === "MWK")) || (data28 === "MXN")) || (data28 === "MYR")) || (data28 === "MZN")) || (data28 === "NAD")) || (data28 === "NGN")) || (data28 === "NIO")) || (data28 === "NOK")) || (data28 === "NPR")) || (data28 === "NZD")) || (data28 === "OMR")) || (data28 === "PAB")) || (data28 === "PEN")) || (data28 === "PGK")) || (data28 === "PHP")) || (data28 === "PKR")) || (data28 === "PLN")) || (data28 === "PYG")) || (data28 === "QAR")) || (data28 === "RON")) || (data28 === "RSD")) || (data28 === "RUB")) || (data28 === "RWF")) || (data28 === "SAR")) || (data28 === "SBD")) || (data28 === "SCR")) || (data28 === "SDG")) || (data28 === "SEK")) || (data28 === "SGD")) || (data28 === "SHP")) || (data28 === "SLE")) || (data28 === "SOS")) || (data28 === "SRD")) || (data28 === "SSP")) || (data28 === "STN")) || (data28 === "SVC")) || (data28 === "SYP")) || (data28 === "SZL")) || (data28 === "THB")) || (data28 === "TJS")) || (data28 === "TMT")) || (data28 === "TND")) || (data28 === "TOP")) || (data28 === "TRY")) || (data28 === "TTD")) || (data28 === "TWD")) || (data28 === "TZS")) || (data28 === "UAH")) || (data28 === "UGX")) || (data28 === "USD")) || (data28 === "UYU")) || (data28 === "UYW")) || (data28 === "UZS")) || (data28 === "VED")) || (data28 === "VES")) || (data28 === "VND")) || (data28 === "VUV")) || (data28 === "WST")) || (data28 === "XAD")) || (data28 === "XAF")) || (data28 === "XCD")) || (data28 === "XCG")) || (data28 === "XOF")) || (data28 === "XPF")) || (data28 === "YER")) || (data28 === "ZAR")) || (data28 === "ZMW")) || (data28 === "ZWG"))){
+const err63 = {instancePath:instancePath+"/data/line_items/" + i0+"/currency",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema66.properties.data.oneOf[0].properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err63];
 }
 else {
 vErrors.push(err63);
-}
-errors++;
-}
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data28 === "AED") || (data28 === "AFN")) || (data28 === "ALL")) || (data28 === "AMD")) || (data28 === "AOA")) || (data28 === "ARS")) || (data28 === "AUD")) || (data28 === "AWG")) || (data28 === "AZN")) || (data28 === "BAM")) || (data28 === "BBD")) || (data28 === "BDT")) || (data28 === "BHD")) || (data28 === "BIF")) || (data28 === "BMD")) || (data28 === "BND")) || (data28 === "BOB")) || (data28 === "BRL")) || (data28 === "BSD")) || (data28 === "BTN")) || (data28 === "BWP")) || (data28 === "BYN")) || (data28 === "BZD")) || (data28 === "CAD")) || (data28 === "CDF")) || (data28 === "CHF")) || (data28 === "CLP")) || (data28 === "CNY")) || (data28 === "COP")) || (data28 === "CRC")) || (data28 === "CUP")) || (data28 === "CVE")) || (data28 === "CZK")) || (data28 === "DJF")) || (data28 === "DKK")) || (data28 === "DOP")) || (data28 === "DZD")) || (data28 === "EGP")) || (data28 === "ERN")) || (data28 === "ETB")) || (data28 === "EUR")) || (data28 === "FJD")) || (data28 === "FKP")) || (data28 === "GBP")) || (data28 === "GEL")) || (data28 === "GHS")) || (data28 === "GIP")) || (data28 === "GMD")) || (data28 === "GNF")) || (data28 === "GTQ")) || (data28 === "GYD")) || (data28 === "HKD")) || (data28 === "HNL")) || (data28 === "HTG")) || (data28 === "HUF")) || (data28 === "IDR")) || (data28 === "ILS")) || (data28 === "INR")) || (data28 === "IQD")) || (data28 === "IRR")) || (data28 === "ISK")) || (data28 === "JMD")) || (data28 === "JOD")) || (data28 === "JPY")) || (data28 === "KES")) || (data28 === "KGS")) || (data28 === "KHR")) || (data28 === "KMF")) || (data28 === "KPW")) || (data28 === "KRW")) || (data28 === "KWD")) || (data28 === "KYD")) || (data28 === "KZT")) || (data28 === "LAK")) || (data28 === "LBP")) || (data28 === "LKR")) || (data28 === "LRD")) || (data28 === "LSL")) || (data28 === "LYD")) || (data28 === "MAD")) || (data28 === "MDL")) || (data28 === "MGA")) || (data28 === "MKD")) || (data28 === "MMK")) || (data28 === "MNT")) || (data28 === "MOP")) || (data28 === "MRU")) || (data28 === "MUR")) || (data28 === "MVR")) || (data28 === "MWK")) || (data28 === "MXN")) || (data28 === "MYR")) || (data28 === "MZN")) || (data28 === "NAD")) || (data28 === "NGN")) || (data28 === "NIO")) || (data28 === "NOK")) || (data28 === "NPR")) || (data28 === "NZD")) || (data28 === "OMR")) || (data28 === "PAB")) || (data28 === "PEN")) || (data28 === "PGK")) || (data28 === "PHP")) || (data28 === "PKR")) || (data28 === "PLN")) || (data28 === "PYG")) || (data28 === "QAR")) || (data28 === "RON")) || (data28 === "RSD")) || (data28 === "RUB")) || (data28 === "RWF")) || (data28 === "SAR")) || (data28 === "SBD")) || (data28 === "SCR")) || (data28 === "SDG")) || (data28 === "SEK")) || (data28 === "SGD")) || (data28 === "SHP")) || (data28 === "SLE")) || (data28 === "SOS")) || (data28 === "SRD")) || (data28 === "SSP")) || (data28 === "STN")) || (data28 === "SVC")) || (data28 === "SYP")) || (data28 === "SZL")) || (data28 === "THB")) || (data28 === "TJS")) || (data28 === "TMT")) || (data28 === "TND")) || (data28 === "TOP")) || (data28 === "TRY")) || (data28 === "TTD")) || (data28 === "TWD")) || (data28 === "TZS")) || (data28 === "UAH")) || (data28 === "UGX")) || (data28 === "USD")) || (data28 === "UYU")) || (data28 === "UYW")) || (data28 === "UZS")) || (data28 === "VED")) || (data28 === "VES")) || (data28 === "VND")) || (data28 === "VUV")) || (data28 === "WST")) || (data28 === "XAD")) || (data28 === "XAF")) || (data28 === "XCD")) || (data28 === "XCG")) || (data28 === "XOF")) || (data28 === "XPF")) || (data28 === "YER")) || (data28 === "ZAR")) || (data28 === "ZMW")) || (data28 === "ZWG"))){
-const err64 = {instancePath:instancePath+"/data/line_items/" + i0+"/currency",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.oneOf[0].properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err64];
-}
-else {
-vErrors.push(err64);
 }
 errors++;
 }
@@ -18697,7 +20116,19 @@ if(data19.unit_amount_minor !== undefined){
 let data29 = data19.unit_amount_minor;
 const _errs70 = errors;
 if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-const err65 = {instancePath:instancePath+"/data/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err64 = {instancePath:instancePath+"/data/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(errors === _errs70){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 99999999999 || isNaN(data29)){
+const err65 = {instancePath:instancePath+"/data/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -18706,10 +20137,9 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(errors === _errs70){
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 99999999999 || isNaN(data29)){
-const err66 = {instancePath:instancePath+"/data/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
+else {
+if(data29 < 1 || isNaN(data29)){
+const err66 = {instancePath:instancePath+"/data/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -18719,24 +20149,13 @@ vErrors.push(err66);
 errors++;
 }
 else {
-if(data29 < -99999999999 || isNaN(data29)){
-const err67 = {instancePath:instancePath+"/data/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: -99999999999},message:"must be >= -99999999999"};
+if(!(formats26.validate(data29))){
+const err67 = {instancePath:instancePath+"/data/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
 if(vErrors === null){
 vErrors = [err67];
 }
 else {
 vErrors.push(err67);
-}
-errors++;
-}
-else {
-if(!(formats26.validate(data29))){
-const err68 = {instancePath:instancePath+"/data/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/unit_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
-if(vErrors === null){
-vErrors = [err68];
-}
-else {
-vErrors.push(err68);
 }
 errors++;
 }
@@ -18754,7 +20173,19 @@ if(data19.total_amount_minor !== undefined){
 let data30 = data19.total_amount_minor;
 const _errs72 = errors;
 if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-const err69 = {instancePath:instancePath+"/data/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err68 = {instancePath:instancePath+"/data/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+if(errors === _errs72){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 99999999999 || isNaN(data30)){
+const err69 = {instancePath:instancePath+"/data/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -18763,10 +20194,9 @@ vErrors.push(err69);
 }
 errors++;
 }
-if(errors === _errs72){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 999899999990001 || isNaN(data30)){
-const err70 = {instancePath:instancePath+"/data/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999899999990001},message:"must be <= 999899999990001"};
+else {
+if(data30 < 1 || isNaN(data30)){
+const err70 = {instancePath:instancePath+"/data/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -18776,24 +20206,13 @@ vErrors.push(err70);
 errors++;
 }
 else {
-if(data30 < -999899999990001 || isNaN(data30)){
-const err71 = {instancePath:instancePath+"/data/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: -999899999990001},message:"must be >= -999899999990001"};
+if(!(formats26.validate(data30))){
+const err71 = {instancePath:instancePath+"/data/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
 if(vErrors === null){
 vErrors = [err71];
 }
 else {
 vErrors.push(err71);
-}
-errors++;
-}
-else {
-if(!(formats26.validate(data30))){
-const err72 = {instancePath:instancePath+"/data/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/total_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
-if(vErrors === null){
-vErrors = [err72];
-}
-else {
-vErrors.push(err72);
 }
 errors++;
 }
@@ -18811,22 +20230,22 @@ if(data19.type !== undefined){
 let data31 = data19.type;
 const _errs74 = errors;
 if(typeof data31 !== "string"){
-const err73 = {instancePath:instancePath+"/data/line_items/" + i0+"/type",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err72 = {instancePath:instancePath+"/data/line_items/" + i0+"/type",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+if(!((data31 === "one_time") || (data31 === "recurring"))){
+const err73 = {instancePath:instancePath+"/data/line_items/" + i0+"/type",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema66.properties.data.oneOf[0].properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err73];
 }
 else {
 vErrors.push(err73);
-}
-errors++;
-}
-if(!((data31 === "one_time") || (data31 === "recurring"))){
-const err74 = {instancePath:instancePath+"/data/line_items/" + i0+"/type",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.oneOf[0].properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err74];
-}
-else {
-vErrors.push(err74);
 }
 errors++;
 }
@@ -18840,22 +20259,22 @@ if(data19.billing_interval !== undefined){
 let data32 = data19.billing_interval;
 const _errs76 = errors;
 if((typeof data32 !== "string") && (data32 !== null)){
-const err75 = {instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema64.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.type},message:"must be string,null"};
+const err74 = {instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema66.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+if(!(((((data32 === "day") || (data32 === "week")) || (data32 === "month")) || (data32 === "year")) || (data32 === null))){
+const err75 = {instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema66.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err75];
 }
 else {
 vErrors.push(err75);
-}
-errors++;
-}
-if(!(((((data32 === "day") || (data32 === "week")) || (data32 === "month")) || (data32 === "year")) || (data32 === null))){
-const err76 = {instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err76];
-}
-else {
-vErrors.push(err76);
 }
 errors++;
 }
@@ -18869,7 +20288,19 @@ if(data19.interval_count !== undefined){
 let data33 = data19.interval_count;
 const _errs78 = errors;
 if((!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))) && (data33 !== null)){
-const err77 = {instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema64.properties.data.oneOf[0].properties.line_items.items.properties.interval_count.type},message:"must be integer,null"};
+const err76 = {instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema66.properties.data.oneOf[0].properties.line_items.items.properties.interval_count.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+if(errors === _errs78){
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 > 999 || isNaN(data33)){
+const err77 = {instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -18878,26 +20309,14 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(errors === _errs78){
-if((typeof data33 == "number") && (isFinite(data33))){
-if(data33 > 999 || isNaN(data33)){
-const err78 = {instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"};
+else {
+if(data33 < 1 || isNaN(data33)){
+const err78 = {instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err78];
 }
 else {
 vErrors.push(err78);
-}
-errors++;
-}
-else {
-if(data33 < 1 || isNaN(data33)){
-const err79 = {instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
 }
 errors++;
 }
@@ -18916,7 +20335,18 @@ const _errs80 = errors;
 if(errors === _errs80){
 if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 if(!(keyword0(data34, 16384, data19))){
-const err80 = {instancePath:instancePath+"/data/line_items/" + i0+"/metadata",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"};
+const err79 = {instancePath:instancePath+"/data/line_items/" + i0+"/metadata",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+else {
+if(!(keyword1(data34, 8, data19))){
+const err80 = {instancePath:instancePath+"/data/line_items/" + i0+"/metadata",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -18925,9 +20355,10 @@ vErrors.push(err80);
 }
 errors++;
 }
+}
+}
 else {
-if(!(keyword1(data34, 8, data19))){
-const err81 = {instancePath:instancePath+"/data/line_items/" + i0+"/metadata",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"};
+const err81 = {instancePath:instancePath+"/data/line_items/" + i0+"/metadata",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -18937,76 +20368,34 @@ vErrors.push(err81);
 errors++;
 }
 }
-}
-else {
-const err82 = {instancePath:instancePath+"/data/line_items/" + i0+"/metadata",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err82];
-}
-else {
-vErrors.push(err82);
-}
-errors++;
-}
-}
 var valid6 = _errs80 === errors;
 }
 else {
 var valid6 = true;
 }
-if(valid6){
-if(data19.kind !== undefined){
-let data35 = data19.kind;
-const _errs83 = errors;
-if(typeof data35 !== "string"){
-const err83 = {instancePath:instancePath+"/data/line_items/" + i0+"/kind",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err82 = {instancePath:instancePath+"/data/line_items/" + i0,schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err83];
+vErrors = [err82];
 }
 else {
-vErrors.push(err83);
-}
-errors++;
-}
-if(!((((data35 === "product") || (data35 === "shipping")) || (data35 === "fee")) || (data35 === "discount"))){
-const err84 = {instancePath:instancePath+"/data/line_items/" + i0+"/kind",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/kind/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.oneOf[0].properties.line_items.items.properties.kind.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err84];
-}
-else {
-vErrors.push(err84);
-}
-errors++;
-}
-var valid6 = _errs83 === errors;
-}
-else {
-var valid6 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-const err85 = {instancePath:instancePath+"/data/line_items/" + i0,schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err85];
-}
-else {
-vErrors.push(err85);
+vErrors.push(err82);
 }
 errors++;
 }
@@ -19020,12 +20409,12 @@ break;
 }
 }
 else {
-const err86 = {instancePath:instancePath+"/data/line_items",schemaPath:"#/properties/data/oneOf/0/properties/line_items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err83 = {instancePath:instancePath+"/data/line_items",schemaPath:"#/properties/data/oneOf/0/properties/line_items/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err86];
+vErrors = [err83];
 }
 else {
-vErrors.push(err86);
+vErrors.push(err83);
 }
 errors++;
 }
@@ -19037,13 +20426,64 @@ var valid2 = true;
 }
 if(valid2){
 if(data3.expires_at !== undefined){
-let data36 = data3.expires_at;
+let data35 = data3.expires_at;
+const _errs83 = errors;
+if(errors === _errs83){
+if(errors === _errs83){
+if(typeof data35 === "string"){
+if(!pattern13.test(data35)){
+const err84 = {instancePath:instancePath+"/data/expires_at",schemaPath:"#/properties/data/oneOf/0/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data35))){
+const err85 = {instancePath:instancePath+"/data/expires_at",schemaPath:"#/properties/data/oneOf/0/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+}
+}
+else {
+const err86 = {instancePath:instancePath+"/data/expires_at",schemaPath:"#/properties/data/oneOf/0/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+}
+}
+var valid2 = _errs83 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data3.completed_at !== undefined){
+let data36 = data3.completed_at;
 const _errs85 = errors;
-if(errors === _errs85){
-if(errors === _errs85){
+const _errs86 = errors;
+let valid7 = false;
+let passing3 = null;
+const _errs87 = errors;
+if(errors === _errs87){
+if(errors === _errs87){
 if(typeof data36 === "string"){
-if(!pattern14.test(data36)){
-const err87 = {instancePath:instancePath+"/data/expires_at",schemaPath:"#/properties/data/oneOf/0/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(!pattern13.test(data36)){
+const err87 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/0/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -19054,7 +20494,7 @@ errors++;
 }
 else {
 if(!(formats6.validate(data36))){
-const err88 = {instancePath:instancePath+"/data/expires_at",schemaPath:"#/properties/data/oneOf/0/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err88 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/0/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -19066,7 +20506,7 @@ errors++;
 }
 }
 else {
-const err89 = {instancePath:instancePath+"/data/expires_at",schemaPath:"#/properties/data/oneOf/0/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err89 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/0/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -19077,24 +20517,14 @@ errors++;
 }
 }
 }
-var valid2 = _errs85 === errors;
+var _valid3 = _errs87 === errors;
+if(_valid3){
+valid7 = true;
+passing3 = 0;
 }
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data3.cancel_at !== undefined){
-let data37 = data3.cancel_at;
-const _errs87 = errors;
-const _errs88 = errors;
-let valid7 = false;
-let passing3 = null;
 const _errs89 = errors;
-if(errors === _errs89){
-if(errors === _errs89){
-if(typeof data37 === "string"){
-if(!pattern14.test(data37)){
-const err90 = {instancePath:instancePath+"/data/cancel_at",schemaPath:"#/properties/data/oneOf/0/properties/cancel_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(data36 !== null){
+const err90 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/0/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -19103,48 +20533,7 @@ vErrors.push(err90);
 }
 errors++;
 }
-else {
-if(!(formats6.validate(data37))){
-const err91 = {instancePath:instancePath+"/data/cancel_at",schemaPath:"#/properties/data/oneOf/0/properties/cancel_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err91];
-}
-else {
-vErrors.push(err91);
-}
-errors++;
-}
-}
-}
-else {
-const err92 = {instancePath:instancePath+"/data/cancel_at",schemaPath:"#/properties/data/oneOf/0/properties/cancel_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err92];
-}
-else {
-vErrors.push(err92);
-}
-errors++;
-}
-}
-}
 var _valid3 = _errs89 === errors;
-if(_valid3){
-valid7 = true;
-passing3 = 0;
-}
-const _errs91 = errors;
-if(data37 !== null){
-const err93 = {instancePath:instancePath+"/data/cancel_at",schemaPath:"#/properties/data/oneOf/0/properties/cancel_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err93];
-}
-else {
-vErrors.push(err93);
-}
-errors++;
-}
-var _valid3 = _errs91 === errors;
 if(_valid3 && valid7){
 valid7 = false;
 passing3 = [passing3, 1];
@@ -19156,7 +20545,63 @@ passing3 = 1;
 }
 }
 if(!valid7){
-const err94 = {instancePath:instancePath+"/data/cancel_at",schemaPath:"#/properties/data/oneOf/0/properties/cancel_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing3},message:"must match exactly one schema in oneOf"};
+const err91 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/0/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing3},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+else {
+errors = _errs86;
+if(vErrors !== null){
+if(_errs86){
+vErrors.length = _errs86;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid2 = _errs85 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data3.created_at !== undefined){
+let data37 = data3.created_at;
+const _errs91 = errors;
+if(errors === _errs91){
+if(errors === _errs91){
+if(typeof data37 === "string"){
+if(!pattern13.test(data37)){
+const err92 = {instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/oneOf/0/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+else {
+if(!(formats6.validate(data37))){
+const err93 = {instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/oneOf/0/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+}
+}
+else {
+const err94 = {instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/oneOf/0/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -19165,35 +20610,22 @@ vErrors.push(err94);
 }
 errors++;
 }
-else {
-errors = _errs88;
-if(vErrors !== null){
-if(_errs88){
-vErrors.length = _errs88;
-}
-else {
-vErrors = null;
 }
 }
-}
-var valid2 = _errs87 === errors;
+var valid2 = _errs91 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data3.completed_at !== undefined){
-let data38 = data3.completed_at;
+if(data3.updated_at !== undefined){
+let data38 = data3.updated_at;
 const _errs93 = errors;
-const _errs94 = errors;
-let valid8 = false;
-let passing4 = null;
-const _errs95 = errors;
-if(errors === _errs95){
-if(errors === _errs95){
+if(errors === _errs93){
+if(errors === _errs93){
 if(typeof data38 === "string"){
-if(!pattern14.test(data38)){
-const err95 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/0/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(!pattern13.test(data38)){
+const err95 = {instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/oneOf/0/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -19204,7 +20636,7 @@ errors++;
 }
 else {
 if(!(formats6.validate(data38))){
-const err96 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/0/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err96 = {instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/oneOf/0/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -19216,7 +20648,7 @@ errors++;
 }
 }
 else {
-const err97 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/0/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err97 = {instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/oneOf/0/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -19227,181 +20659,38 @@ errors++;
 }
 }
 }
-var _valid4 = _errs95 === errors;
-if(_valid4){
-valid8 = true;
-passing4 = 0;
-}
-const _errs97 = errors;
-if(data38 !== null){
-const err98 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/0/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err98];
-}
-else {
-vErrors.push(err98);
-}
-errors++;
-}
-var _valid4 = _errs97 === errors;
-if(_valid4 && valid8){
-valid8 = false;
-passing4 = [passing4, 1];
-}
-else {
-if(_valid4){
-valid8 = true;
-passing4 = 1;
-}
-}
-if(!valid8){
-const err99 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/0/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing4},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err99];
-}
-else {
-vErrors.push(err99);
-}
-errors++;
-}
-else {
-errors = _errs94;
-if(vErrors !== null){
-if(_errs94){
-vErrors.length = _errs94;
-}
-else {
-vErrors = null;
-}
-}
-}
 var valid2 = _errs93 === errors;
 }
 else {
 var valid2 = true;
 }
-if(valid2){
-if(data3.created_at !== undefined){
-let data39 = data3.created_at;
-const _errs99 = errors;
-if(errors === _errs99){
-if(errors === _errs99){
-if(typeof data39 === "string"){
-if(!pattern14.test(data39)){
-const err100 = {instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/oneOf/0/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err98 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err100];
+vErrors = [err98];
 }
 else {
-vErrors.push(err100);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data39))){
-const err101 = {instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/oneOf/0/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err101];
-}
-else {
-vErrors.push(err101);
-}
-errors++;
-}
-}
-}
-else {
-const err102 = {instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/oneOf/0/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err102];
-}
-else {
-vErrors.push(err102);
-}
-errors++;
-}
-}
-}
-var valid2 = _errs99 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data3.updated_at !== undefined){
-let data40 = data3.updated_at;
-const _errs101 = errors;
-if(errors === _errs101){
-if(errors === _errs101){
-if(typeof data40 === "string"){
-if(!pattern14.test(data40)){
-const err103 = {instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/oneOf/0/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err103];
-}
-else {
-vErrors.push(err103);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data40))){
-const err104 = {instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/oneOf/0/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err104];
-}
-else {
-vErrors.push(err104);
-}
-errors++;
-}
-}
-}
-else {
-const err105 = {instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/oneOf/0/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err105];
-}
-else {
-vErrors.push(err105);
-}
-errors++;
-}
-}
-}
-var valid2 = _errs101 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-const err106 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err106];
-}
-else {
-vErrors.push(err106);
+vErrors.push(err98);
 }
 errors++;
 }
@@ -19427,17 +20716,138 @@ props0.cancel_url = true;
 props0.metadata = true;
 props0.line_items = true;
 props0.expires_at = true;
-props0.cancel_at = true;
 props0.completed_at = true;
 props0.created_at = true;
 props0.updated_at = true;
 }
-const _errs103 = errors;
-if(errors === _errs103){
+const _errs95 = errors;
+if(errors === _errs95){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing3;
 if((((((((((((((((data3.id === undefined) && (missing3 = "id")) || ((data3.object === undefined) && (missing3 = "object"))) || ((data3.payment_id === undefined) && (missing3 = "payment_id"))) || ((data3.checkout_id === undefined) && (missing3 = "checkout_id"))) || ((data3.amount_minor === undefined) && (missing3 = "amount_minor"))) || ((data3.currency === undefined) && (missing3 = "currency"))) || ((data3.status === undefined) && (missing3 = "status"))) || ((data3.origin === undefined) && (missing3 = "origin"))) || ((data3.reason === undefined) && (missing3 = "reason"))) || ((data3.external_id === undefined) && (missing3 = "external_id"))) || ((data3.metadata === undefined) && (missing3 = "metadata"))) || ((data3.failure_reason === undefined) && (missing3 = "failure_reason"))) || ((data3.completed_at === undefined) && (missing3 = "completed_at"))) || ((data3.created_at === undefined) && (missing3 = "created_at"))) || ((data3.updated_at === undefined) && (missing3 = "updated_at"))){
-const err107 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/oneOf/1/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"};
+const err99 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/oneOf/1/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+else {
+if(data3.id !== undefined){
+let data39 = data3.id;
+const _errs97 = errors;
+if(errors === _errs97){
+if(typeof data39 === "string"){
+if(!pattern165.test(data39)){
+const err100 = {instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/oneOf/1/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+}
+else {
+const err101 = {instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/oneOf/1/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+}
+}
+var valid8 = _errs97 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data3.object !== undefined){
+let data40 = data3.object;
+const _errs99 = errors;
+if(typeof data40 !== "string"){
+const err102 = {instancePath:instancePath+"/data/object",schemaPath:"#/properties/data/oneOf/1/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
+}
+errors++;
+}
+if("refund" !== data40){
+const err103 = {instancePath:instancePath+"/data/object",schemaPath:"#/properties/data/oneOf/1/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err103];
+}
+else {
+vErrors.push(err103);
+}
+errors++;
+}
+var valid8 = _errs99 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data3.payment_id !== undefined){
+let data41 = data3.payment_id;
+const _errs101 = errors;
+if(errors === _errs101){
+if(typeof data41 === "string"){
+if(!pattern51.test(data41)){
+const err104 = {instancePath:instancePath+"/data/payment_id",schemaPath:"#/properties/data/oneOf/1/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+}
+else {
+const err105 = {instancePath:instancePath+"/data/payment_id",schemaPath:"#/properties/data/oneOf/1/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+}
+var valid8 = _errs101 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data3.checkout_id !== undefined){
+let data42 = data3.checkout_id;
+const _errs103 = errors;
+if(errors === _errs103){
+if(typeof data42 === "string"){
+if(!pattern49.test(data42)){
+const err106 = {instancePath:instancePath+"/data/checkout_id",schemaPath:"#/properties/data/oneOf/1/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+}
+else {
+const err107 = {instancePath:instancePath+"/data/checkout_id",schemaPath:"#/properties/data/oneOf/1/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -19446,14 +20856,18 @@ vErrors.push(err107);
 }
 errors++;
 }
+}
+var valid8 = _errs103 === errors;
+}
 else {
-if(data3.id !== undefined){
-let data41 = data3.id;
+var valid8 = true;
+}
+if(valid8){
+if(data3.amount_minor !== undefined){
+let data43 = data3.amount_minor;
 const _errs105 = errors;
-if(errors === _errs105){
-if(typeof data41 === "string"){
-if(!pattern152.test(data41)){
-const err108 = {instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/oneOf/1/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
+const err108 = {instancePath:instancePath+"/data/amount_minor",schemaPath:"#/properties/data/oneOf/1/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -19462,9 +20876,10 @@ vErrors.push(err108);
 }
 errors++;
 }
-}
-else {
-const err109 = {instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/oneOf/1/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(errors === _errs105){
+if((typeof data43 == "number") && (isFinite(data43))){
+if(data43 > 99999999999 || isNaN(data43)){
+const err109 = {instancePath:instancePath+"/data/amount_minor",schemaPath:"#/properties/data/oneOf/1/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -19473,18 +20888,9 @@ vErrors.push(err109);
 }
 errors++;
 }
-}
-var valid9 = _errs105 === errors;
-}
 else {
-var valid9 = true;
-}
-if(valid9){
-if(data3.object !== undefined){
-let data42 = data3.object;
-const _errs107 = errors;
-if(typeof data42 !== "string"){
-const err110 = {instancePath:instancePath+"/data/object",schemaPath:"#/properties/data/oneOf/1/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data43 < 1 || isNaN(data43)){
+const err110 = {instancePath:instancePath+"/data/amount_minor",schemaPath:"#/properties/data/oneOf/1/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -19493,8 +20899,9 @@ vErrors.push(err110);
 }
 errors++;
 }
-if("refund" !== data42){
-const err111 = {instancePath:instancePath+"/data/object",schemaPath:"#/properties/data/oneOf/1/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"};
+else {
+if(!(formats26.validate(data43))){
+const err111 = {instancePath:instancePath+"/data/amount_minor",schemaPath:"#/properties/data/oneOf/1/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -19503,19 +20910,21 @@ vErrors.push(err111);
 }
 errors++;
 }
-var valid9 = _errs107 === errors;
+}
+}
+}
+}
+var valid8 = _errs105 === errors;
 }
 else {
-var valid9 = true;
+var valid8 = true;
 }
-if(valid9){
-if(data3.payment_id !== undefined){
-let data43 = data3.payment_id;
-const _errs109 = errors;
-if(errors === _errs109){
-if(typeof data43 === "string"){
-if(!pattern52.test(data43)){
-const err112 = {instancePath:instancePath+"/data/payment_id",schemaPath:"#/properties/data/oneOf/1/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(valid8){
+if(data3.currency !== undefined){
+let data44 = data3.currency;
+const _errs107 = errors;
+if(typeof data44 !== "string"){
+const err112 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/1/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -19524,9 +20933,8 @@ vErrors.push(err112);
 }
 errors++;
 }
-}
-else {
-const err113 = {instancePath:instancePath+"/data/payment_id",schemaPath:"#/properties/data/oneOf/1/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data44 === "AED") || (data44 === "AFN")) || (data44 === "ALL")) || (data44 === "AMD")) || (data44 === "AOA")) || (data44 === "ARS")) || (data44 === "AUD")) || (data44 === "AWG")) || (data44 === "AZN")) || (data44 === "BAM")) || (data44 === "BBD")) || (data44 === "BDT")) || (data44 === "BHD")) || (data44 === "BIF")) || (data44 === "BMD")) || (data44 === "BND")) || (data44 === "BOB")) || (data44 === "BRL")) || (data44 === "BSD")) || (data44 === "BTN")) || (data44 === "BWP")) || (data44 === "BYN")) || (data44 === "BZD")) || (data44 === "CAD")) || (data44 === "CDF")) || (data44 === "CHF")) || (data44 === "CLP")) || (data44 === "CNY")) || (data44 === "COP")) || (data44 === "CRC")) || (data44 === "CUP")) || (data44 === "CVE")) || (data44 === "CZK")) || (data44 === "DJF")) || (data44 === "DKK")) || (data44 === "DOP")) || (data44 === "DZD")) || (data44 === "EGP")) || (data44 === "ERN")) || (data44 === "ETB")) || (data44 === "EUR")) || (data44 === "FJD")) || (data44 === "FKP")) || (data44 === "GBP")) || (data44 === "GEL")) || (data44 === "GHS")) || (data44 === "GIP")) || (data44 === "GMD")) || (data44 === "GNF")) || (data44 === "GTQ")) || (data44 === "GYD")) || (data44 === "HKD")) || (data44 === "HNL")) || (data44 === "HTG")) || (data44 === "HUF")) || (data44 === "IDR")) || (data44 === "ILS")) || (data44 === "INR")) || (data44 === "IQD")) || (data44 === "IRR")) || (data44 === "ISK")) || (data44 === "JMD")) || (data44 === "JOD")) || (data44 === "JPY")) || (data44 === "KES")) || (data44 === "KGS")) || (data44 === "KHR")) || (data44 === "KMF")) || (data44 === "KPW")) || (data44 === "KRW")) || (data44 === "KWD")) || (data44 === "KYD")) || (data44 === "KZT")) || (data44 === "LAK")) || (data44 === "LBP")) || (data44 === "LKR")) || (data44 === "LRD")) || (data44 === "LSL")) || (data44 === "LYD")) || (data44 === "MAD")) || (data44 === "MDL")) || (data44 === "MGA")) || (data44 === "MKD")) || (data44 === "MMK")) || (data44 === "MNT")) || (data44 === "MOP")) || (data44 === "MRU")) || (data44 === "MUR")) || (data44 === "MVR")) || (data44 === "MWK")) || (data44 === "MXN")) || (data44 === "MYR")) || (data44 === "MZN")) || (data44 === "NAD")) || (data44 === "NGN")) || (data44 === "NIO")) || (data44 === "NOK")) || (data44 === "NPR")) || (data44 === "NZD")) || (data44 === "OMR")) || (data44 === "PAB")) || (data44 === "PEN")) || (data44 === "PGK")) || (data44 === "PHP")) || (data44 === "PKR")) || (data44 === "PLN")) || (data44 === "PYG")) || (data44 === "QAR")) || (data44 === "RON")) || (data44 === "RSD")) || (data44 === "RUB")) || (data44 === "RWF")) || (data44 === "SAR")) || (data44 === "SBD")) || (data44 === "SCR")) || (data44 === "SDG")) || (data44 === "SEK")) || (data44 === "SGD")) || (data44 === "SHP")) || (data44 === "SLE")) || (data44 === "SOS")) || (data44 === "SRD")) || (data44 === "SSP")) || (data44 === "STN")) || (data44 === "SVC")) || (data44 === "SYP")) || (data44 === "SZL")) || (data44 === "THB")) || (data44 === "TJS")) || (data44 === "TMT")) || (data44 === "TND")) || (data44 === "TOP")) || (data44 === "TRY")) || (data44 === "TTD")) || (data44 === "TWD")) || (data44 === "TZS")) || (data44 === "UAH")) || (data44 === "UGX")) || (data44 === "USD")) || (data44 === "UYU")) || (data44 === "UYW")) || (data44 === "UZS")) || (data44 === "VED")) || (data44 === "VES")) || (data44 === "VND")) || (data44 === "VUV")) || (data44 === "WST")) || (data44 === "XAD")) || (data44 === "XAF")) || (data44 === "XCD")) || (data44 === "XCG")) || (data44 === "XOF")) || (data44 === "XPF")) || (data44 === "YER")) || (data44 === "ZAR")) || (data44 === "ZMW")) || (data44 === "ZWG"))){
+const err113 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/1/properties/currency/enum",keyword:"enum",params:{allowedValues: schema66.properties.data.oneOf[1].properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -19535,20 +20943,17 @@ vErrors.push(err113);
 }
 errors++;
 }
-}
-var valid9 = _errs109 === errors;
+var valid8 = _errs107 === errors;
 }
 else {
-var valid9 = true;
+var valid8 = true;
 }
-if(valid9){
-if(data3.checkout_id !== undefined){
-let data44 = data3.checkout_id;
-const _errs111 = errors;
-if(errors === _errs111){
-if(typeof data44 === "string"){
-if(!pattern50.test(data44)){
-const err114 = {instancePath:instancePath+"/data/checkout_id",schemaPath:"#/properties/data/oneOf/1/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(valid8){
+if(data3.status !== undefined){
+let data45 = data3.status;
+const _errs109 = errors;
+if(typeof data45 !== "string"){
+const err114 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/1/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -19557,9 +20962,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-}
-else {
-const err115 = {instancePath:instancePath+"/data/checkout_id",schemaPath:"#/properties/data/oneOf/1/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data45 === "pending") || (data45 === "succeeded")) || (data45 === "failed"))){
+const err115 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/1/properties/status/enum",keyword:"enum",params:{allowedValues: schema66.properties.data.oneOf[1].properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -19568,18 +20972,17 @@ vErrors.push(err115);
 }
 errors++;
 }
-}
-var valid9 = _errs111 === errors;
+var valid8 = _errs109 === errors;
 }
 else {
-var valid9 = true;
+var valid8 = true;
 }
-if(valid9){
-if(data3.amount_minor !== undefined){
-let data45 = data3.amount_minor;
-const _errs113 = errors;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-const err116 = {instancePath:instancePath+"/data/amount_minor",schemaPath:"#/properties/data/oneOf/1/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(valid8){
+if(data3.origin !== undefined){
+let data46 = data3.origin;
+const _errs111 = errors;
+if(typeof data46 !== "string"){
+const err116 = {instancePath:instancePath+"/data/origin",schemaPath:"#/properties/data/oneOf/1/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -19588,10 +20991,8 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(errors === _errs113){
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 > 99999999999 || isNaN(data45)){
-const err117 = {instancePath:instancePath+"/data/amount_minor",schemaPath:"#/properties/data/oneOf/1/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
+if(!(((data46 === "seller") || (data46 === "bank")) || (data46 === "automatic"))){
+const err117 = {instancePath:instancePath+"/data/origin",schemaPath:"#/properties/data/oneOf/1/properties/origin/enum",keyword:"enum",params:{allowedValues: schema66.properties.data.oneOf[1].properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -19600,9 +21001,17 @@ vErrors.push(err117);
 }
 errors++;
 }
+var valid8 = _errs111 === errors;
+}
 else {
-if(data45 < 1 || isNaN(data45)){
-const err118 = {instancePath:instancePath+"/data/amount_minor",schemaPath:"#/properties/data/oneOf/1/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+var valid8 = true;
+}
+if(valid8){
+if(data3.reason !== undefined){
+let data47 = data3.reason;
+const _errs113 = errors;
+if((typeof data47 !== "string") && (data47 !== null)){
+const err118 = {instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/oneOf/1/properties/reason/type",keyword:"type",params:{type: schema66.properties.data.oneOf[1].properties.reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -19611,9 +21020,10 @@ vErrors.push(err118);
 }
 errors++;
 }
-else {
-if(!(formats26.validate(data45))){
-const err119 = {instancePath:instancePath+"/data/amount_minor",schemaPath:"#/properties/data/oneOf/1/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
+if(errors === _errs113){
+if(typeof data47 === "string"){
+if(func1(data47) > 140){
+const err119 = {instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/oneOf/1/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -19622,21 +21032,9 @@ vErrors.push(err119);
 }
 errors++;
 }
-}
-}
-}
-}
-var valid9 = _errs113 === errors;
-}
 else {
-var valid9 = true;
-}
-if(valid9){
-if(data3.currency !== undefined){
-let data46 = data3.currency;
-const _errs115 = errors;
-if(typeof data46 !== "string"){
-const err120 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/1/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data47) < 1){
+const err120 = {instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/oneOf/1/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -19645,8 +21043,20 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data46 === "AED") || (data46 === "AFN")) || (data46 === "ALL")) || (data46 === "AMD")) || (data46 === "AOA")) || (data46 === "ARS")) || (data46 === "AUD")) || (data46 === "AWG")) || (data46 === "AZN")) || (data46 === "BAM")) || (data46 === "BBD")) || (data46 === "BDT")) || (data46 === "BHD")) || (data46 === "BIF")) || (data46 === "BMD")) || (data46 === "BND")) || (data46 === "BOB")) || (data46 === "BRL")) || (data46 === "BSD")) || (data46 === "BTN")) || (data46 === "BWP")) || (data46 === "BYN")) || (data46 === "BZD")) || (data46 === "CAD")) || (data46 === "CDF")) || (data46 === "CHF")) || (data46 === "CLP")) || (data46 === "CNY")) || (data46 === "COP")) || (data46 === "CRC")) || (data46 === "CUP")) || (data46 === "CVE")) || (data46 === "CZK")) || (data46 === "DJF")) || (data46 === "DKK")) || (data46 === "DOP")) || (data46 === "DZD")) || (data46 === "EGP")) || (data46 === "ERN")) || (data46 === "ETB")) || (data46 === "EUR")) || (data46 === "FJD")) || (data46 === "FKP")) || (data46 === "GBP")) || (data46 === "GEL")) || (data46 === "GHS")) || (data46 === "GIP")) || (data46 === "GMD")) || (data46 === "GNF")) || (data46 === "GTQ")) || (data46 === "GYD")) || (data46 === "HKD")) || (data46 === "HNL")) || (data46 === "HTG")) || (data46 === "HUF")) || (data46 === "IDR")) || (data46 === "ILS")) || (data46 === "INR")) || (data46 === "IQD")) || (data46 === "IRR")) || (data46 === "ISK")) || (data46 === "JMD")) || (data46 === "JOD")) || (data46 === "JPY")) || (data46 === "KES")) || (data46 === "KGS")) || (data46 === "KHR")) || (data46 === "KMF")) || (data46 === "KPW")) || (data46 === "KRW")) || (data46 === "KWD")) || (data46 === "KYD")) || (data46 === "KZT")) || (data46 === "LAK")) || (data46 === "LBP")) || (data46 === "LKR")) || (data46 === "LRD")) || (data46 === "LSL")) || (data46 === "LYD")) || (data46 === "MAD")) || (data46 === "MDL")) || (data46 === "MGA")) || (data46 === "MKD")) || (data46 === "MMK")) || (data46 === "MNT")) || (data46 === "MOP")) || (data46 === "MRU")) || (data46 === "MUR")) || (data46 === "MVR")) || (data46 === "MWK")) || (data46 === "MXN")) || (data46 === "MYR")) || (data46 === "MZN")) || (data46 === "NAD")) || (data46 === "NGN")) || (data46 === "NIO")) || (data46 === "NOK")) || (data46 === "NPR")) || (data46 === "NZD")) || (data46 === "OMR")) || (data46 === "PAB")) || (data46 === "PEN")) || (data46 === "PGK")) || (data46 === "PHP")) || (data46 === "PKR")) || (data46 === "PLN")) || (data46 === "PYG")) || (data46 === "QAR")) || (data46 === "RON")) || (data46 === "RSD")) || (data46 === "RUB")) || (data46 === "RWF")) || (data46 === "SAR")) || (data46 === "SBD")) || (data46 === "SCR")) || (data46 === "SDG")) || (data46 === "SEK")) || (data46 === "SGD")) || (data46 === "SHP")) || (data46 === "SLE")) || (data46 === "SOS")) || (data46 === "SRD")) || (data46 === "SSP")) || (data46 === "STN")) || (data46 === "SVC")) || (data46 === "SYP")) || (data46 === "SZL")) || (data46 === "THB")) || (data46 === "TJS")) || (data46 === "TMT")) || (data46 === "TND")) || (data46 === "TOP")) || (data46 === "TRY")) || (data46 === "TTD")) || (data46 === "TWD")) || (data46 === "TZS")) || (data46 === "UAH")) || (data46 === "UGX")) || (data46 === "USD")) || (data46 === "UYU")) || (data46 === "UYW")) || (data46 === "UZS")) || (data46 === "VED")) || (data46 === "VES")) || (data46 === "VND")) || (data46 === "VUV")) || (data46 === "WST")) || (data46 === "XAD")) || (data46 === "XAF")) || (data46 === "XCD")) || (data46 === "XCG")) || (data46 === "XOF")) || (data46 === "XPF")) || (data46 === "YER")) || (data46 === "ZAR")) || (data46 === "ZMW")) || (data46 === "ZWG"))){
-const err121 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/1/properties/currency/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.oneOf[1].properties.currency.enum},message:"must be equal to one of the allowed values"};
+}
+}
+}
+var valid8 = _errs113 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data3.external_id !== undefined){
+let data48 = data3.external_id;
+const _errs115 = errors;
+if((typeof data48 !== "string") && (data48 !== null)){
+const err121 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/1/properties/external_id/type",keyword:"type",params:{type: schema66.properties.data.oneOf[1].properties.external_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -19655,17 +21065,10 @@ vErrors.push(err121);
 }
 errors++;
 }
-var valid9 = _errs115 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data3.status !== undefined){
-let data47 = data3.status;
-const _errs117 = errors;
-if(typeof data47 !== "string"){
-const err122 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/1/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(errors === _errs115){
+if(typeof data48 === "string"){
+if(func1(data48) > 255){
+const err122 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/1/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -19674,8 +21077,9 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(!(((data47 === "pending") || (data47 === "succeeded")) || (data47 === "failed"))){
-const err123 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/1/properties/status/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.oneOf[1].properties.status.enum},message:"must be equal to one of the allowed values"};
+else {
+if(func1(data48) < 1){
+const err123 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/1/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -19684,17 +21088,22 @@ vErrors.push(err123);
 }
 errors++;
 }
-var valid9 = _errs117 === errors;
+}
+}
+}
+var valid8 = _errs115 === errors;
 }
 else {
-var valid9 = true;
+var valid8 = true;
 }
-if(valid9){
-if(data3.origin !== undefined){
-let data48 = data3.origin;
-const _errs119 = errors;
-if(typeof data48 !== "string"){
-const err124 = {instancePath:instancePath+"/data/origin",schemaPath:"#/properties/data/oneOf/1/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(valid8){
+if(data3.metadata !== undefined){
+let data49 = data3.metadata;
+const _errs117 = errors;
+if(errors === _errs117){
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+if(!(keyword0(data49, 16384, data3))){
+const err124 = {instancePath:instancePath+"/data/metadata",schemaPath:"#/properties/data/oneOf/1/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -19703,8 +21112,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(!(((data48 === "seller") || (data48 === "bank")) || (data48 === "automatic"))){
-const err125 = {instancePath:instancePath+"/data/origin",schemaPath:"#/properties/data/oneOf/1/properties/origin/enum",keyword:"enum",params:{allowedValues: schema64.properties.data.oneOf[1].properties.origin.enum},message:"must be equal to one of the allowed values"};
+else {
+if(!(keyword1(data49, 8, data3))){
+const err125 = {instancePath:instancePath+"/data/metadata",schemaPath:"#/properties/data/oneOf/1/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -19713,17 +21123,10 @@ vErrors.push(err125);
 }
 errors++;
 }
-var valid9 = _errs119 === errors;
+}
 }
 else {
-var valid9 = true;
-}
-if(valid9){
-if(data3.reason !== undefined){
-let data49 = data3.reason;
-const _errs121 = errors;
-if((typeof data49 !== "string") && (data49 !== null)){
-const err126 = {instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/oneOf/1/properties/reason/type",keyword:"type",params:{type: schema64.properties.data.oneOf[1].properties.reason.type},message:"must be string,null"};
+const err126 = {instancePath:instancePath+"/data/metadata",schemaPath:"#/properties/data/oneOf/1/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -19732,10 +21135,18 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(errors === _errs121){
-if(typeof data49 === "string"){
-if(func1(data49) > 140){
-const err127 = {instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/oneOf/1/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"};
+}
+var valid8 = _errs117 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data3.failure_reason !== undefined){
+let data50 = data3.failure_reason;
+const _errs120 = errors;
+if((typeof data50 !== "string") && (data50 !== null)){
+const err127 = {instancePath:instancePath+"/data/failure_reason",schemaPath:"#/properties/data/oneOf/1/properties/failure_reason/type",keyword:"type",params:{type: schema66.properties.data.oneOf[1].properties.failure_reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -19744,9 +21155,10 @@ vErrors.push(err127);
 }
 errors++;
 }
-else {
-if(func1(data49) < 1){
-const err128 = {instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/oneOf/1/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(errors === _errs120){
+if(typeof data50 === "string"){
+if(func1(data50) > 255){
+const err128 = {instancePath:instancePath+"/data/failure_reason",schemaPath:"#/properties/data/oneOf/1/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -19755,20 +21167,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-}
-}
-var valid9 = _errs121 === errors;
-}
 else {
-var valid9 = true;
-}
-if(valid9){
-if(data3.external_id !== undefined){
-let data50 = data3.external_id;
-const _errs123 = errors;
-if((typeof data50 !== "string") && (data50 !== null)){
-const err129 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/1/properties/external_id/type",keyword:"type",params:{type: schema64.properties.data.oneOf[1].properties.external_id.type},message:"must be string,null"};
+if(func1(data50) < 1){
+const err129 = {instancePath:instancePath+"/data/failure_reason",schemaPath:"#/properties/data/oneOf/1/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -19777,10 +21178,27 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(errors === _errs123){
-if(typeof data50 === "string"){
-if(func1(data50) > 255){
-const err130 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/1/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+}
+}
+}
+var valid8 = _errs120 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data3.completed_at !== undefined){
+let data51 = data3.completed_at;
+const _errs122 = errors;
+const _errs123 = errors;
+let valid9 = false;
+let passing4 = null;
+const _errs124 = errors;
+if(errors === _errs124){
+if(errors === _errs124){
+if(typeof data51 === "string"){
+if(!pattern13.test(data51)){
+const err130 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/1/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -19790,8 +21208,8 @@ vErrors.push(err130);
 errors++;
 }
 else {
-if(func1(data50) < 1){
-const err131 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/1/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!(formats6.validate(data51))){
+const err131 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/1/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -19802,20 +21220,8 @@ errors++;
 }
 }
 }
-}
-var valid9 = _errs123 === errors;
-}
 else {
-var valid9 = true;
-}
-if(valid9){
-if(data3.metadata !== undefined){
-let data51 = data3.metadata;
-const _errs125 = errors;
-if(errors === _errs125){
-if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
-if(!(keyword0(data51, 16384, data3))){
-const err132 = {instancePath:instancePath+"/data/metadata",schemaPath:"#/properties/data/oneOf/1/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"};
+const err132 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/1/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -19824,9 +21230,16 @@ vErrors.push(err132);
 }
 errors++;
 }
-else {
-if(!(keyword1(data51, 8, data3))){
-const err133 = {instancePath:instancePath+"/data/metadata",schemaPath:"#/properties/data/oneOf/1/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"};
+}
+}
+var _valid4 = _errs124 === errors;
+if(_valid4){
+valid9 = true;
+passing4 = 0;
+}
+const _errs126 = errors;
+if(data51 !== null){
+const err133 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/1/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -19835,10 +21248,19 @@ vErrors.push(err133);
 }
 errors++;
 }
-}
+var _valid4 = _errs126 === errors;
+if(_valid4 && valid9){
+valid9 = false;
+passing4 = [passing4, 1];
 }
 else {
-const err134 = {instancePath:instancePath+"/data/metadata",schemaPath:"#/properties/data/oneOf/1/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(_valid4){
+valid9 = true;
+passing4 = 1;
+}
+}
+if(!valid9){
+const err134 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/1/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing4},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -19847,18 +21269,31 @@ vErrors.push(err134);
 }
 errors++;
 }
-}
-var valid9 = _errs125 === errors;
+else {
+errors = _errs123;
+if(vErrors !== null){
+if(_errs123){
+vErrors.length = _errs123;
 }
 else {
-var valid9 = true;
+vErrors = null;
 }
-if(valid9){
-if(data3.failure_reason !== undefined){
-let data52 = data3.failure_reason;
+}
+}
+var valid8 = _errs122 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data3.created_at !== undefined){
+let data52 = data3.created_at;
 const _errs128 = errors;
-if((typeof data52 !== "string") && (data52 !== null)){
-const err135 = {instancePath:instancePath+"/data/failure_reason",schemaPath:"#/properties/data/oneOf/1/properties/failure_reason/type",keyword:"type",params:{type: schema64.properties.data.oneOf[1].properties.failure_reason.type},message:"must be string,null"};
+if(errors === _errs128){
+if(errors === _errs128){
+if(typeof data52 === "string"){
+if(!pattern13.test(data52)){
+const err135 = {instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/oneOf/1/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -19867,10 +21302,9 @@ vErrors.push(err135);
 }
 errors++;
 }
-if(errors === _errs128){
-if(typeof data52 === "string"){
-if(func1(data52) > 255){
-const err136 = {instancePath:instancePath+"/data/failure_reason",schemaPath:"#/properties/data/oneOf/1/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+else {
+if(!(formats6.validate(data52))){
+const err136 = {instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/oneOf/1/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -19879,9 +21313,10 @@ vErrors.push(err136);
 }
 errors++;
 }
+}
+}
 else {
-if(func1(data52) < 1){
-const err137 = {instancePath:instancePath+"/data/failure_reason",schemaPath:"#/properties/data/oneOf/1/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err137 = {instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/oneOf/1/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -19892,25 +21327,20 @@ errors++;
 }
 }
 }
-}
-var valid9 = _errs128 === errors;
+var valid8 = _errs128 === errors;
 }
 else {
-var valid9 = true;
+var valid8 = true;
 }
-if(valid9){
-if(data3.completed_at !== undefined){
-let data53 = data3.completed_at;
+if(valid8){
+if(data3.updated_at !== undefined){
+let data53 = data3.updated_at;
 const _errs130 = errors;
-const _errs131 = errors;
-let valid10 = false;
-let passing5 = null;
-const _errs132 = errors;
-if(errors === _errs132){
-if(errors === _errs132){
+if(errors === _errs130){
+if(errors === _errs130){
 if(typeof data53 === "string"){
-if(!pattern14.test(data53)){
-const err138 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/1/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(!pattern13.test(data53)){
+const err138 = {instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/oneOf/1/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -19921,7 +21351,7 @@ errors++;
 }
 else {
 if(!(formats6.validate(data53))){
-const err139 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/1/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err139 = {instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/oneOf/1/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -19933,7 +21363,7 @@ errors++;
 }
 }
 else {
-const err140 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/1/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err140 = {instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/oneOf/1/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -19944,14 +21374,29 @@ errors++;
 }
 }
 }
-var _valid5 = _errs132 === errors;
-if(_valid5){
-valid10 = true;
-passing5 = 0;
+var valid8 = _errs130 === errors;
 }
-const _errs134 = errors;
-if(data53 !== null){
-const err141 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/1/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err141 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -19960,165 +21405,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-var _valid5 = _errs134 === errors;
-if(_valid5 && valid10){
-valid10 = false;
-passing5 = [passing5, 1];
 }
-else {
-if(_valid5){
-valid10 = true;
-passing5 = 1;
-}
-}
-if(!valid10){
-const err142 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/oneOf/1/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing5},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err142];
-}
-else {
-vErrors.push(err142);
-}
-errors++;
-}
-else {
-errors = _errs131;
-if(vErrors !== null){
-if(_errs131){
-vErrors.length = _errs131;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid9 = _errs130 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data3.created_at !== undefined){
-let data54 = data3.created_at;
-const _errs136 = errors;
-if(errors === _errs136){
-if(errors === _errs136){
-if(typeof data54 === "string"){
-if(!pattern14.test(data54)){
-const err143 = {instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/oneOf/1/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err143];
-}
-else {
-vErrors.push(err143);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data54))){
-const err144 = {instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/oneOf/1/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err144];
-}
-else {
-vErrors.push(err144);
-}
-errors++;
-}
-}
-}
-else {
-const err145 = {instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/oneOf/1/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err145];
-}
-else {
-vErrors.push(err145);
-}
-errors++;
-}
-}
-}
-var valid9 = _errs136 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data3.updated_at !== undefined){
-let data55 = data3.updated_at;
-const _errs138 = errors;
-if(errors === _errs138){
-if(errors === _errs138){
-if(typeof data55 === "string"){
-if(!pattern14.test(data55)){
-const err146 = {instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/oneOf/1/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err146];
-}
-else {
-vErrors.push(err146);
-}
-errors++;
-}
-else {
-if(!(formats6.validate(data55))){
-const err147 = {instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/oneOf/1/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err147];
-}
-else {
-vErrors.push(err147);
-}
-errors++;
-}
-}
-}
-else {
-const err148 = {instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/oneOf/1/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err148];
-}
-else {
-vErrors.push(err148);
-}
-errors++;
-}
-}
-}
-var valid9 = _errs138 === errors;
-}
-else {
-var valid9 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-const err149 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err149];
-}
-else {
-vErrors.push(err149);
-}
-errors++;
-}
-}
-var _valid0 = _errs103 === errors;
+var _valid0 = _errs95 === errors;
 if(_valid0 && valid1){
 valid1 = false;
 passing0 = [passing0, 1];
@@ -20148,15 +21436,15 @@ props0.updated_at = true;
 }
 }
 if(!valid1){
-const err150 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err142 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err150];
+vErrors = [err142];
 }
 else {
-vErrors.push(err150);
+vErrors.push(err142);
 }
 errors++;
-validate53.errors = vErrors;
+validate55.errors = vErrors;
 return false;
 }
 else {
@@ -20177,29 +21465,29 @@ var valid0 = true;
 }
 if(valid0){
 if(data.created_at !== undefined){
-let data56 = data.created_at;
-const _errs140 = errors;
-if(errors === _errs140){
-if(errors === _errs140){
-if(typeof data56 === "string"){
-if(!pattern14.test(data56)){
-validate53.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+let data54 = data.created_at;
+const _errs132 = errors;
+if(errors === _errs132){
+if(errors === _errs132){
+if(typeof data54 === "string"){
+if(!pattern13.test(data54)){
+validate55.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats6.validate(data56))){
-validate53.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+if(!(formats6.validate(data54))){
+validate55.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate55.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
 }
-var valid0 = _errs140 === errors;
+var valid0 = _errs132 === errors;
 }
 else {
 var valid0 = true;
@@ -20211,23 +21499,24 @@ var valid0 = true;
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate53.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"props":{"id":true,"object":true,"type":true,"data":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate55.evaluated = {"props":{"id":true,"object":true,"type":true,"data":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listPayments_200 = validate54;
-const schema65 = {"type":"object","description":"A page of payments.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The payments of this page.","items":{"type":"object","description":"A transfer that arrived for a checkout.","required":["id","object","checkout_id","status","amount_minor","amount_refunded_minor","currency","method","end_to_end_id","txid","return_reason","paid_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"object":{"type":"string","const":"payment","description":"Always `payment`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"method":{"type":"string","const":"pix","description":"Always `pix`."},"end_to_end_id":{"description":"Its id in the whole Pix system, as the bank's statement has it; one of that form in the sandbox. Null in payments of the sandbox that are older than these ids.","oneOf":[{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},{"type":"null"}]},"txid":{"description":"The charge that it paid, at the bank. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},{"type":"null"}]},"return_reason":{"type":["string","null"],"description":"Why it is sent back, when its `status` is `returned`; else null.","enum":["late","canceled","duplicate","wrong_amount",null],"examples":[null,"duplicate"]},"paid_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4",null]}}};
-const pattern180 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
+const listPayments_200 = validate56;
+const schema67 = {"type":"object","description":"A page of payments.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The payments of this page.","items":{"type":"object","description":"A transfer that arrived for a checkout.","required":["id","object","checkout_id","status","amount_minor","amount_refunded_minor","currency","method","end_to_end_id","txid","return_reason","paid_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"object":{"type":"string","const":"payment","description":"Always `payment`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"method":{"type":"string","const":"pix","description":"Always `pix`."},"end_to_end_id":{"description":"Its id in the whole Pix system, as the bank's statement has it; one of that form in the sandbox. Null in payments of the sandbox that are older than these ids.","oneOf":[{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},{"type":"null"}]},"txid":{"description":"The charge that it paid, at the bank. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},{"type":"null"}]},"return_reason":{"type":["string","null"],"description":"Why it is sent back, when its `status` is `returned`; else null.","enum":["late","canceled","duplicate","wrong_amount",null],"examples":[null,"duplicate"]},"paid_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4",null]}}};
+const pattern192 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
+const pattern193 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate54.evaluated;
+const evaluated0 = validate56.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -20238,7 +21527,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate54.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate56.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -20246,11 +21535,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate54.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate54.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate56.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -20265,7 +21554,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate54.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate56.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -20278,7 +21567,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.checkout_id === undefined) && (missing1 = "checkout_id"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.method === undefined) && (missing1 = "method"))) || ((data2.end_to_end_id === undefined) && (missing1 = "end_to_end_id"))) || ((data2.txid === undefined) && (missing1 = "txid"))) || ((data2.return_reason === undefined) && (missing1 = "return_reason"))) || ((data2.paid_at === undefined) && (missing1 = "paid_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -20287,13 +21576,13 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern52.test(data3)){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern51.test(data3)){
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20307,11 +21596,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("payment" !== data4){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -20325,13 +21614,13 @@ let data5 = data2.checkout_id;
 const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(!pattern50.test(data5)){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern49.test(data5)){
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20345,11 +21634,11 @@ if(data2.status !== undefined){
 let data6 = data2.status;
 const _errs13 = errors;
 if(typeof data6 !== "string"){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data6 === "succeeded") || (data6 === "partially_refunded")) || (data6 === "refunded")) || (data6 === "returned"))){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema67.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -20362,23 +21651,23 @@ if(data2.amount_minor !== undefined){
 let data7 = data2.amount_minor;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 99999999999 || isNaN(data7)){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats26.validate(data7))){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -20395,23 +21684,23 @@ if(data2.amount_refunded_minor !== undefined){
 let data8 = data2.amount_refunded_minor;
 const _errs17 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 99999999999 || isNaN(data8)){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats26.validate(data8))){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -20428,11 +21717,11 @@ if(data2.currency !== undefined){
 let data9 = data2.currency;
 const _errs19 = errors;
 if(typeof data9 !== "string"){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data9 === "AED") || (data9 === "AFN")) || (data9 === "ALL")) || (data9 === "AMD")) || (data9 === "AOA")) || (data9 === "ARS")) || (data9 === "AUD")) || (data9 === "AWG")) || (data9 === "AZN")) || (data9 === "BAM")) || (data9 === "BBD")) || (data9 === "BDT")) || (data9 === "BHD")) || (data9 === "BIF")) || (data9 === "BMD")) || (data9 === "BND")) || (data9 === "BOB")) || (data9 === "BRL")) || (data9 === "BSD")) || (data9 === "BTN")) || (data9 === "BWP")) || (data9 === "BYN")) || (data9 === "BZD")) || (data9 === "CAD")) || (data9 === "CDF")) || (data9 === "CHF")) || (data9 === "CLP")) || (data9 === "CNY")) || (data9 === "COP")) || (data9 === "CRC")) || (data9 === "CUP")) || (data9 === "CVE")) || (data9 === "CZK")) || (data9 === "DJF")) || (data9 === "DKK")) || (data9 === "DOP")) || (data9 === "DZD")) || (data9 === "EGP")) || (data9 === "ERN")) || (data9 === "ETB")) || (data9 === "EUR")) || (data9 === "FJD")) || (data9 === "FKP")) || (data9 === "GBP")) || (data9 === "GEL")) || (data9 === "GHS")) || (data9 === "GIP")) || (data9 === "GMD")) || (data9 === "GNF")) || (data9 === "GTQ")) || (data9 === "GYD")) || (data9 === "HKD")) || (data9 === "HNL")) || (data9 === "HTG")) || (data9 === "HUF")) || (data9 === "IDR")) || (data9 === "ILS")) || (data9 === "INR")) || (data9 === "IQD")) || (data9 === "IRR")) || (data9 === "ISK")) || (data9 === "JMD")) || (data9 === "JOD")) || (data9 === "JPY")) || (data9 === "KES")) || (data9 === "KGS")) || (data9 === "KHR")) || (data9 === "KMF")) || (data9 === "KPW")) || (data9 === "KRW")) || (data9 === "KWD")) || (data9 === "KYD")) || (data9 === "KZT")) || (data9 === "LAK")) || (data9 === "LBP")) || (data9 === "LKR")) || (data9 === "LRD")) || (data9 === "LSL")) || (data9 === "LYD")) || (data9 === "MAD")) || (data9 === "MDL")) || (data9 === "MGA")) || (data9 === "MKD")) || (data9 === "MMK")) || (data9 === "MNT")) || (data9 === "MOP")) || (data9 === "MRU")) || (data9 === "MUR")) || (data9 === "MVR")) || (data9 === "MWK")) || (data9 === "MXN")) || (data9 === "MYR")) || (data9 === "MZN")) || (data9 === "NAD")) || (data9 === "NGN")) || (data9 === "NIO")) || (data9 === "NOK")) || (data9 === "NPR")) || (data9 === "NZD")) || (data9 === "OMR")) || (data9 === "PAB")) || (data9 === "PEN")) || (data9 === "PGK")) || (data9 === "PHP")) || (data9 === "PKR")) || (data9 === "PLN")) || (data9 === "PYG")) || (data9 === "QAR")) || (data9 === "RON")) || (data9 === "RSD")) || (data9 === "RUB")) || (data9 === "RWF")) || (data9 === "SAR")) || (data9 === "SBD")) || (data9 === "SCR")) || (data9 === "SDG")) || (data9 === "SEK")) || (data9 === "SGD")) || (data9 === "SHP")) || (data9 === "SLE")) || (data9 === "SOS")) || (data9 === "SRD")) || (data9 === "SSP")) || (data9 === "STN")) || (data9 === "SVC")) || (data9 === "SYP")) || (data9 === "SZL")) || (data9 === "THB")) || (data9 === "TJS")) || (data9 === "TMT")) || (data9 === "TND")) || (data9 === "TOP")) || (data9 === "TRY")) || (data9 === "TTD")) || (data9 === "TWD")) || (data9 === "TZS")) || (data9 === "UAH")) || (data9 === "UGX")) || (data9 === "USD")) || (data9 === "UYU")) || (data9 === "UYW")) || (data9 === "UZS")) || (data9 === "VED")) || (data9 === "VES")) || (data9 === "VND")) || (data9 === "VUV")) || (data9 === "WST")) || (data9 === "XAD")) || (data9 === "XAF")) || (data9 === "XCD")) || (data9 === "XCG")) || (data9 === "XOF")) || (data9 === "XPF")) || (data9 === "YER")) || (data9 === "ZAR")) || (data9 === "ZMW")) || (data9 === "ZWG"))){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema67.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs19 === errors;
@@ -20445,11 +21734,11 @@ if(data2.method !== undefined){
 let data10 = data2.method;
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/method",schemaPath:"#/properties/data/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/method",schemaPath:"#/properties/data/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("pix" !== data10){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/method",schemaPath:"#/properties/data/items/properties/method/const",keyword:"const",params:{allowedValue: "pix"},message:"must be equal to constant"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/method",schemaPath:"#/properties/data/items/properties/method/const",keyword:"const",params:{allowedValue: "pix"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -20467,7 +21756,7 @@ let passing0 = null;
 const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data11 === "string"){
-if(!pattern180.test(data11)){
+if(!pattern192.test(data11)){
 const err0 = {instancePath:instancePath+"/data/" + i0+"/end_to_end_id",schemaPath:"#/properties/data/items/properties/end_to_end_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -20525,7 +21814,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate54.errors = vErrors;
+validate56.errors = vErrors;
 return false;
 }
 else {
@@ -20554,7 +21843,7 @@ let passing1 = null;
 const _errs31 = errors;
 if(errors === _errs31){
 if(typeof data12 === "string"){
-if(!pattern75.test(data12)){
+if(!pattern193.test(data12)){
 const err4 = {instancePath:instancePath+"/data/" + i0+"/txid",schemaPath:"#/properties/data/items/properties/txid/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -20612,7 +21901,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate54.errors = vErrors;
+validate56.errors = vErrors;
 return false;
 }
 else {
@@ -20636,11 +21925,11 @@ if(data2.return_reason !== undefined){
 let data13 = data2.return_reason;
 const _errs35 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/return_reason",schemaPath:"#/properties/data/items/properties/return_reason/type",keyword:"type",params:{type: schema65.properties.data.items.properties.return_reason.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/return_reason",schemaPath:"#/properties/data/items/properties/return_reason/type",keyword:"type",params:{type: schema67.properties.data.items.properties.return_reason.type},message:"must be string,null"}];
 return false;
 }
 if(!(((((data13 === "late") || (data13 === "canceled")) || (data13 === "duplicate")) || (data13 === "wrong_amount")) || (data13 === null))){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/return_reason",schemaPath:"#/properties/data/items/properties/return_reason/enum",keyword:"enum",params:{allowedValues: schema65.properties.data.items.properties.return_reason.enum},message:"must be equal to one of the allowed values"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/return_reason",schemaPath:"#/properties/data/items/properties/return_reason/enum",keyword:"enum",params:{allowedValues: schema67.properties.data.items.properties.return_reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs35 === errors;
@@ -20655,19 +21944,19 @@ const _errs37 = errors;
 if(errors === _errs37){
 if(errors === _errs37){
 if(typeof data14 === "string"){
-if(!pattern14.test(data14)){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data14)){
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data14))){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20684,19 +21973,19 @@ const _errs39 = errors;
 if(errors === _errs39){
 if(errors === _errs39){
 if(typeof data15 === "string"){
-if(!pattern14.test(data15)){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data15)){
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data15))){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20713,19 +22002,19 @@ const _errs41 = errors;
 if(errors === _errs41){
 if(errors === _errs41){
 if(typeof data16 === "string"){
-if(!pattern14.test(data16)){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data16)){
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data16))){
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20751,7 +22040,7 @@ var valid2 = true;
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate56.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -20763,7 +22052,7 @@ break;
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate56.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -20776,7 +22065,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs43 = errors;
 if(typeof data.has_more !== "boolean"){
-validate54.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate56.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs43 === errors;
@@ -20789,7 +22078,7 @@ if(data.next_cursor !== undefined){
 let data18 = data.next_cursor;
 const _errs45 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate54.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema65.properties.next_cursor.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema67.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs45 === errors;
@@ -20803,22 +22092,22 @@ var valid0 = true;
 }
 }
 else {
-validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate54.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate56.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const getPayment_200 = validate55;
-const schema66 = {"type":"object","description":"A transfer that arrived for a checkout.","required":["id","object","checkout_id","status","amount_minor","amount_refunded_minor","currency","method","end_to_end_id","txid","return_reason","paid_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"object":{"type":"string","const":"payment","description":"Always `payment`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"method":{"type":"string","const":"pix","description":"Always `pix`."},"end_to_end_id":{"description":"Its id in the whole Pix system, as the bank's statement has it; one of that form in the sandbox. Null in payments of the sandbox that are older than these ids.","oneOf":[{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},{"type":"null"}]},"txid":{"description":"The charge that it paid, at the bank. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},{"type":"null"}]},"return_reason":{"type":["string","null"],"description":"Why it is sent back, when its `status` is `returned`; else null.","enum":["late","canceled","duplicate","wrong_amount",null],"examples":[null,"duplicate"]},"paid_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const getPayment_200 = validate57;
+const schema68 = {"type":"object","description":"A transfer that arrived for a checkout.","required":["id","object","checkout_id","status","amount_minor","amount_refunded_minor","currency","method","end_to_end_id","txid","return_reason","paid_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"object":{"type":"string","const":"payment","description":"Always `payment`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"method":{"type":"string","const":"pix","description":"Always `pix`."},"end_to_end_id":{"description":"Its id in the whole Pix system, as the bank's statement has it; one of that form in the sandbox. Null in payments of the sandbox that are older than these ids.","oneOf":[{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},{"type":"null"}]},"txid":{"description":"The charge that it paid, at the bank. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},{"type":"null"}]},"return_reason":{"type":["string","null"],"description":"Why it is sent back, when its `status` is `returned`; else null.","enum":["late","canceled","duplicate","wrong_amount",null],"examples":[null,"duplicate"]},"paid_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate55.evaluated;
+const evaluated0 = validate57.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -20829,7 +22118,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.checkout_id === undefined) && (missing0 = "checkout_id"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.amount_minor === undefined) && (missing0 = "amount_minor"))) || ((data.amount_refunded_minor === undefined) && (missing0 = "amount_refunded_minor"))) || ((data.currency === undefined) && (missing0 = "currency"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.end_to_end_id === undefined) && (missing0 = "end_to_end_id"))) || ((data.txid === undefined) && (missing0 = "txid"))) || ((data.return_reason === undefined) && (missing0 = "return_reason"))) || ((data.paid_at === undefined) && (missing0 = "paid_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
-validate55.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate57.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -20838,13 +22127,13 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern52.test(data0)){
-validate55.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern51.test(data0)){
+validate57.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate57.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20858,11 +22147,11 @@ if(data.object !== undefined){
 let data1 = data.object;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate55.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate57.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("payment" !== data1){
-validate55.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
+validate57.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -20876,13 +22165,13 @@ let data2 = data.checkout_id;
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(!pattern50.test(data2)){
-validate55.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern49.test(data2)){
+validate57.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate57.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -20896,11 +22185,11 @@ if(data.status !== undefined){
 let data3 = data.status;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate55.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate57.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data3 === "succeeded") || (data3 === "partially_refunded")) || (data3 === "refunded")) || (data3 === "returned"))){
-validate55.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema66.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate57.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema68.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -20913,23 +22202,23 @@ if(data.amount_minor !== undefined){
 let data4 = data.amount_minor;
 const _errs9 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate55.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate57.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 99999999999 || isNaN(data4)){
-validate55.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate57.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate55.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate57.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats26.validate(data4))){
-validate55.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate57.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -20946,23 +22235,23 @@ if(data.amount_refunded_minor !== undefined){
 let data5 = data.amount_refunded_minor;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate55.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate57.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 99999999999 || isNaN(data5)){
-validate55.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate57.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate55.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate57.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats26.validate(data5))){
-validate55.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate57.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -20979,11 +22268,11 @@ if(data.currency !== undefined){
 let data6 = data.currency;
 const _errs13 = errors;
 if(typeof data6 !== "string"){
-validate55.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate57.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data6 === "AED") || (data6 === "AFN")) || (data6 === "ALL")) || (data6 === "AMD")) || (data6 === "AOA")) || (data6 === "ARS")) || (data6 === "AUD")) || (data6 === "AWG")) || (data6 === "AZN")) || (data6 === "BAM")) || (data6 === "BBD")) || (data6 === "BDT")) || (data6 === "BHD")) || (data6 === "BIF")) || (data6 === "BMD")) || (data6 === "BND")) || (data6 === "BOB")) || (data6 === "BRL")) || (data6 === "BSD")) || (data6 === "BTN")) || (data6 === "BWP")) || (data6 === "BYN")) || (data6 === "BZD")) || (data6 === "CAD")) || (data6 === "CDF")) || (data6 === "CHF")) || (data6 === "CLP")) || (data6 === "CNY")) || (data6 === "COP")) || (data6 === "CRC")) || (data6 === "CUP")) || (data6 === "CVE")) || (data6 === "CZK")) || (data6 === "DJF")) || (data6 === "DKK")) || (data6 === "DOP")) || (data6 === "DZD")) || (data6 === "EGP")) || (data6 === "ERN")) || (data6 === "ETB")) || (data6 === "EUR")) || (data6 === "FJD")) || (data6 === "FKP")) || (data6 === "GBP")) || (data6 === "GEL")) || (data6 === "GHS")) || (data6 === "GIP")) || (data6 === "GMD")) || (data6 === "GNF")) || (data6 === "GTQ")) || (data6 === "GYD")) || (data6 === "HKD")) || (data6 === "HNL")) || (data6 === "HTG")) || (data6 === "HUF")) || (data6 === "IDR")) || (data6 === "ILS")) || (data6 === "INR")) || (data6 === "IQD")) || (data6 === "IRR")) || (data6 === "ISK")) || (data6 === "JMD")) || (data6 === "JOD")) || (data6 === "JPY")) || (data6 === "KES")) || (data6 === "KGS")) || (data6 === "KHR")) || (data6 === "KMF")) || (data6 === "KPW")) || (data6 === "KRW")) || (data6 === "KWD")) || (data6 === "KYD")) || (data6 === "KZT")) || (data6 === "LAK")) || (data6 === "LBP")) || (data6 === "LKR")) || (data6 === "LRD")) || (data6 === "LSL")) || (data6 === "LYD")) || (data6 === "MAD")) || (data6 === "MDL")) || (data6 === "MGA")) || (data6 === "MKD")) || (data6 === "MMK")) || (data6 === "MNT")) || (data6 === "MOP")) || (data6 === "MRU")) || (data6 === "MUR")) || (data6 === "MVR")) || (data6 === "MWK")) || (data6 === "MXN")) || (data6 === "MYR")) || (data6 === "MZN")) || (data6 === "NAD")) || (data6 === "NGN")) || (data6 === "NIO")) || (data6 === "NOK")) || (data6 === "NPR")) || (data6 === "NZD")) || (data6 === "OMR")) || (data6 === "PAB")) || (data6 === "PEN")) || (data6 === "PGK")) || (data6 === "PHP")) || (data6 === "PKR")) || (data6 === "PLN")) || (data6 === "PYG")) || (data6 === "QAR")) || (data6 === "RON")) || (data6 === "RSD")) || (data6 === "RUB")) || (data6 === "RWF")) || (data6 === "SAR")) || (data6 === "SBD")) || (data6 === "SCR")) || (data6 === "SDG")) || (data6 === "SEK")) || (data6 === "SGD")) || (data6 === "SHP")) || (data6 === "SLE")) || (data6 === "SOS")) || (data6 === "SRD")) || (data6 === "SSP")) || (data6 === "STN")) || (data6 === "SVC")) || (data6 === "SYP")) || (data6 === "SZL")) || (data6 === "THB")) || (data6 === "TJS")) || (data6 === "TMT")) || (data6 === "TND")) || (data6 === "TOP")) || (data6 === "TRY")) || (data6 === "TTD")) || (data6 === "TWD")) || (data6 === "TZS")) || (data6 === "UAH")) || (data6 === "UGX")) || (data6 === "USD")) || (data6 === "UYU")) || (data6 === "UYW")) || (data6 === "UZS")) || (data6 === "VED")) || (data6 === "VES")) || (data6 === "VND")) || (data6 === "VUV")) || (data6 === "WST")) || (data6 === "XAD")) || (data6 === "XAF")) || (data6 === "XCD")) || (data6 === "XCG")) || (data6 === "XOF")) || (data6 === "XPF")) || (data6 === "YER")) || (data6 === "ZAR")) || (data6 === "ZMW")) || (data6 === "ZWG"))){
-validate55.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema66.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate57.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema68.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -20996,11 +22285,11 @@ if(data.method !== undefined){
 let data7 = data.method;
 const _errs15 = errors;
 if(typeof data7 !== "string"){
-validate55.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate57.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("pix" !== data7){
-validate55.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/const",keyword:"const",params:{allowedValue: "pix"},message:"must be equal to constant"}];
+validate57.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/const",keyword:"const",params:{allowedValue: "pix"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -21018,7 +22307,7 @@ let passing0 = null;
 const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data8 === "string"){
-if(!pattern180.test(data8)){
+if(!pattern192.test(data8)){
 const err0 = {instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -21076,7 +22365,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate55.errors = vErrors;
+validate57.errors = vErrors;
 return false;
 }
 else {
@@ -21105,7 +22394,7 @@ let passing1 = null;
 const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data9 === "string"){
-if(!pattern75.test(data9)){
+if(!pattern193.test(data9)){
 const err4 = {instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -21163,7 +22452,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate55.errors = vErrors;
+validate57.errors = vErrors;
 return false;
 }
 else {
@@ -21187,11 +22476,11 @@ if(data.return_reason !== undefined){
 let data10 = data.return_reason;
 const _errs29 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate55.errors = [{instancePath:instancePath+"/return_reason",schemaPath:"#/properties/return_reason/type",keyword:"type",params:{type: schema66.properties.return_reason.type},message:"must be string,null"}];
+validate57.errors = [{instancePath:instancePath+"/return_reason",schemaPath:"#/properties/return_reason/type",keyword:"type",params:{type: schema68.properties.return_reason.type},message:"must be string,null"}];
 return false;
 }
 if(!(((((data10 === "late") || (data10 === "canceled")) || (data10 === "duplicate")) || (data10 === "wrong_amount")) || (data10 === null))){
-validate55.errors = [{instancePath:instancePath+"/return_reason",schemaPath:"#/properties/return_reason/enum",keyword:"enum",params:{allowedValues: schema66.properties.return_reason.enum},message:"must be equal to one of the allowed values"}];
+validate57.errors = [{instancePath:instancePath+"/return_reason",schemaPath:"#/properties/return_reason/enum",keyword:"enum",params:{allowedValues: schema68.properties.return_reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -21206,19 +22495,19 @@ const _errs31 = errors;
 if(errors === _errs31){
 if(errors === _errs31){
 if(typeof data11 === "string"){
-if(!pattern14.test(data11)){
-validate55.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data11)){
+validate57.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data11))){
-validate55.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate57.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate57.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21235,19 +22524,19 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(errors === _errs33){
 if(typeof data12 === "string"){
-if(!pattern14.test(data12)){
-validate55.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data12)){
+validate57.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data12))){
-validate55.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate57.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate57.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21264,19 +22553,19 @@ const _errs35 = errors;
 if(errors === _errs35){
 if(errors === _errs35){
 if(typeof data13 === "string"){
-if(!pattern14.test(data13)){
-validate55.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data13)){
+validate57.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data13))){
-validate55.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate57.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate57.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21302,22 +22591,22 @@ var valid0 = true;
 }
 }
 else {
-validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate57.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate55.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
-validate55.evaluated = {"props":{"id":true,"object":true,"checkout_id":true,"status":true,"amount_minor":true,"amount_refunded_minor":true,"currency":true,"method":true,"end_to_end_id":true,"txid":true,"return_reason":true,"paid_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate57.evaluated = {"props":{"id":true,"object":true,"checkout_id":true,"status":true,"amount_minor":true,"amount_refunded_minor":true,"currency":true,"method":true,"end_to_end_id":true,"txid":true,"return_reason":true,"paid_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const createRefund_201 = validate56;
-const schema67 = {"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const createRefund_201 = validate58;
+const schema69 = {"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate56.evaluated;
+const evaluated0 = validate58.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -21328,7 +22617,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.payment_id === undefined) && (missing0 = "payment_id"))) || ((data.checkout_id === undefined) && (missing0 = "checkout_id"))) || ((data.amount_minor === undefined) && (missing0 = "amount_minor"))) || ((data.currency === undefined) && (missing0 = "currency"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.origin === undefined) && (missing0 = "origin"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.external_id === undefined) && (missing0 = "external_id"))) || ((data.metadata === undefined) && (missing0 = "metadata"))) || ((data.failure_reason === undefined) && (missing0 = "failure_reason"))) || ((data.completed_at === undefined) && (missing0 = "completed_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
-validate56.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate58.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -21337,13 +22626,13 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern152.test(data0)){
-validate56.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern165.test(data0)){
+validate58.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate58.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21357,11 +22646,11 @@ if(data.object !== undefined){
 let data1 = data.object;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate56.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate58.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("refund" !== data1){
-validate56.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
+validate58.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -21375,13 +22664,13 @@ let data2 = data.payment_id;
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(!pattern52.test(data2)){
-validate56.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern51.test(data2)){
+validate58.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate58.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21396,13 +22685,13 @@ let data3 = data.checkout_id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern50.test(data3)){
-validate56.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern49.test(data3)){
+validate58.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate58.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21416,23 +22705,23 @@ if(data.amount_minor !== undefined){
 let data4 = data.amount_minor;
 const _errs9 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate56.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate58.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 99999999999 || isNaN(data4)){
-validate56.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate58.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate56.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate58.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats26.validate(data4))){
-validate56.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate58.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -21449,11 +22738,11 @@ if(data.currency !== undefined){
 let data5 = data.currency;
 const _errs11 = errors;
 if(typeof data5 !== "string"){
-validate56.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate58.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data5 === "AED") || (data5 === "AFN")) || (data5 === "ALL")) || (data5 === "AMD")) || (data5 === "AOA")) || (data5 === "ARS")) || (data5 === "AUD")) || (data5 === "AWG")) || (data5 === "AZN")) || (data5 === "BAM")) || (data5 === "BBD")) || (data5 === "BDT")) || (data5 === "BHD")) || (data5 === "BIF")) || (data5 === "BMD")) || (data5 === "BND")) || (data5 === "BOB")) || (data5 === "BRL")) || (data5 === "BSD")) || (data5 === "BTN")) || (data5 === "BWP")) || (data5 === "BYN")) || (data5 === "BZD")) || (data5 === "CAD")) || (data5 === "CDF")) || (data5 === "CHF")) || (data5 === "CLP")) || (data5 === "CNY")) || (data5 === "COP")) || (data5 === "CRC")) || (data5 === "CUP")) || (data5 === "CVE")) || (data5 === "CZK")) || (data5 === "DJF")) || (data5 === "DKK")) || (data5 === "DOP")) || (data5 === "DZD")) || (data5 === "EGP")) || (data5 === "ERN")) || (data5 === "ETB")) || (data5 === "EUR")) || (data5 === "FJD")) || (data5 === "FKP")) || (data5 === "GBP")) || (data5 === "GEL")) || (data5 === "GHS")) || (data5 === "GIP")) || (data5 === "GMD")) || (data5 === "GNF")) || (data5 === "GTQ")) || (data5 === "GYD")) || (data5 === "HKD")) || (data5 === "HNL")) || (data5 === "HTG")) || (data5 === "HUF")) || (data5 === "IDR")) || (data5 === "ILS")) || (data5 === "INR")) || (data5 === "IQD")) || (data5 === "IRR")) || (data5 === "ISK")) || (data5 === "JMD")) || (data5 === "JOD")) || (data5 === "JPY")) || (data5 === "KES")) || (data5 === "KGS")) || (data5 === "KHR")) || (data5 === "KMF")) || (data5 === "KPW")) || (data5 === "KRW")) || (data5 === "KWD")) || (data5 === "KYD")) || (data5 === "KZT")) || (data5 === "LAK")) || (data5 === "LBP")) || (data5 === "LKR")) || (data5 === "LRD")) || (data5 === "LSL")) || (data5 === "LYD")) || (data5 === "MAD")) || (data5 === "MDL")) || (data5 === "MGA")) || (data5 === "MKD")) || (data5 === "MMK")) || (data5 === "MNT")) || (data5 === "MOP")) || (data5 === "MRU")) || (data5 === "MUR")) || (data5 === "MVR")) || (data5 === "MWK")) || (data5 === "MXN")) || (data5 === "MYR")) || (data5 === "MZN")) || (data5 === "NAD")) || (data5 === "NGN")) || (data5 === "NIO")) || (data5 === "NOK")) || (data5 === "NPR")) || (data5 === "NZD")) || (data5 === "OMR")) || (data5 === "PAB")) || (data5 === "PEN")) || (data5 === "PGK")) || (data5 === "PHP")) || (data5 === "PKR")) || (data5 === "PLN")) || (data5 === "PYG")) || (data5 === "QAR")) || (data5 === "RON")) || (data5 === "RSD")) || (data5 === "RUB")) || (data5 === "RWF")) || (data5 === "SAR")) || (data5 === "SBD")) || (data5 === "SCR")) || (data5 === "SDG")) || (data5 === "SEK")) || (data5 === "SGD")) || (data5 === "SHP")) || (data5 === "SLE")) || (data5 === "SOS")) || (data5 === "SRD")) || (data5 === "SSP")) || (data5 === "STN")) || (data5 === "SVC")) || (data5 === "SYP")) || (data5 === "SZL")) || (data5 === "THB")) || (data5 === "TJS")) || (data5 === "TMT")) || (data5 === "TND")) || (data5 === "TOP")) || (data5 === "TRY")) || (data5 === "TTD")) || (data5 === "TWD")) || (data5 === "TZS")) || (data5 === "UAH")) || (data5 === "UGX")) || (data5 === "USD")) || (data5 === "UYU")) || (data5 === "UYW")) || (data5 === "UZS")) || (data5 === "VED")) || (data5 === "VES")) || (data5 === "VND")) || (data5 === "VUV")) || (data5 === "WST")) || (data5 === "XAD")) || (data5 === "XAF")) || (data5 === "XCD")) || (data5 === "XCG")) || (data5 === "XOF")) || (data5 === "XPF")) || (data5 === "YER")) || (data5 === "ZAR")) || (data5 === "ZMW")) || (data5 === "ZWG"))){
-validate56.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema67.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate58.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema69.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -21466,11 +22755,11 @@ if(data.status !== undefined){
 let data6 = data.status;
 const _errs13 = errors;
 if(typeof data6 !== "string"){
-validate56.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate58.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data6 === "pending") || (data6 === "succeeded")) || (data6 === "failed"))){
-validate56.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema67.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate58.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema69.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -21483,11 +22772,11 @@ if(data.origin !== undefined){
 let data7 = data.origin;
 const _errs15 = errors;
 if(typeof data7 !== "string"){
-validate56.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate58.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data7 === "seller") || (data7 === "bank")) || (data7 === "automatic"))){
-validate56.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema67.properties.origin.enum},message:"must be equal to one of the allowed values"}];
+validate58.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema69.properties.origin.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -21500,18 +22789,18 @@ if(data.reason !== undefined){
 let data8 = data.reason;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema67.properties.reason.type},message:"must be string,null"}];
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema69.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(func1(data8) > 140){
-validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
 return false;
 }
 else {
 if(func1(data8) < 1){
-validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -21527,18 +22816,18 @@ if(data.external_id !== undefined){
 let data9 = data.external_id;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate56.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: schema67.properties.external_id.type},message:"must be string,null"}];
+validate58.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: schema69.properties.external_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func1(data9) > 255){
-validate56.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate58.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data9) < 1){
-validate56.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate58.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -21556,18 +22845,18 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(!(keyword0(data10, 16384, data))){
-validate56.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+validate58.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
 return false;
 }
 else {
 if(!(keyword1(data10, 8, data))){
-validate56.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+validate58.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
 return false;
 }
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate58.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -21581,18 +22870,18 @@ if(data.failure_reason !== undefined){
 let data11 = data.failure_reason;
 const _errs24 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate56.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/type",keyword:"type",params:{type: schema67.properties.failure_reason.type},message:"must be string,null"}];
+validate58.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/type",keyword:"type",params:{type: schema69.properties.failure_reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs24){
 if(typeof data11 === "string"){
 if(func1(data11) > 255){
-validate56.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate58.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data11) < 1){
-validate56.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate58.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -21614,7 +22903,7 @@ const _errs28 = errors;
 if(errors === _errs28){
 if(errors === _errs28){
 if(typeof data12 === "string"){
-if(!pattern14.test(data12)){
+if(!pattern13.test(data12)){
 const err0 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -21685,7 +22974,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate56.errors = vErrors;
+validate58.errors = vErrors;
 return false;
 }
 else {
@@ -21711,19 +23000,19 @@ const _errs32 = errors;
 if(errors === _errs32){
 if(errors === _errs32){
 if(typeof data13 === "string"){
-if(!pattern14.test(data13)){
-validate56.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data13)){
+validate58.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data13))){
-validate56.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate58.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate58.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21740,19 +23029,19 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(errors === _errs34){
 if(typeof data14 === "string"){
-if(!pattern14.test(data14)){
-validate56.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data14)){
+validate58.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data14))){
-validate56.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate58.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate58.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21779,24 +23068,24 @@ var valid0 = true;
 }
 }
 else {
-validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate58.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate56.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
-validate56.evaluated = {"props":{"id":true,"object":true,"payment_id":true,"checkout_id":true,"amount_minor":true,"currency":true,"status":true,"origin":true,"reason":true,"external_id":true,"metadata":true,"failure_reason":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate58.evaluated = {"props":{"id":true,"object":true,"payment_id":true,"checkout_id":true,"amount_minor":true,"currency":true,"status":true,"origin":true,"reason":true,"external_id":true,"metadata":true,"failure_reason":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listDailyTotals_200 = validate57;
-const schema68 = {"type":"object","description":"The days of a range.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The days, newest first.","items":{"type":"object","description":"What came in and went back on one day.","required":["id","object","date","currency","payments_count","amount_minor","refunds_count","amount_refunded_minor"],"properties":{"id":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"object":{"type":"string","const":"daily_total","description":"Always `daily_total`."},"date":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"payments_count":{"type":"integer","description":"Payments that completed a session.","minimum":0,"maximum":9007199254740991,"examples":[12]},"amount_minor":{"type":"integer","description":"Their sum in minor units.","minimum":0,"maximum":9007199254740991,"examples":[59880]},"refunds_count":{"type":"integer","description":"Refunds that succeeded.","minimum":0,"maximum":9007199254740991,"examples":[1]},"amount_refunded_minor":{"type":"integer","description":"Their sum in minor units.","minimum":0,"maximum":9007199254740991,"examples":[1000]}}},"maxItems":200},"has_more":{"type":"boolean","description":"Always `false`: a range is answered as a whole.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Always null.","examples":[null]}}};
-const formats312 = formats.date;
-const pattern198 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
+const listDailyTotals_200 = validate59;
+const schema70 = {"type":"object","description":"The days of a range.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The days, newest first.","items":{"type":"object","description":"What came in and went back on one day.","required":["id","object","date","currency","payments_count","amount_minor","refunds_count","amount_refunded_minor"],"properties":{"id":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"object":{"type":"string","const":"daily_total","description":"Always `daily_total`."},"date":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"payments_count":{"type":"integer","description":"Payments that completed a session.","minimum":0,"maximum":9007199254740991,"examples":[12]},"amount_minor":{"type":"integer","description":"Their sum in minor units.","minimum":0,"maximum":9007199254740991,"examples":[59880]},"refunds_count":{"type":"integer","description":"Refunds that succeeded.","minimum":0,"maximum":9007199254740991,"examples":[1]},"amount_refunded_minor":{"type":"integer","description":"Their sum in minor units.","minimum":0,"maximum":9007199254740991,"examples":[1000]}}},"maxItems":200},"has_more":{"type":"boolean","description":"Always `false`: a range is answered as a whole.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Always null.","examples":[null]}}};
+const formats328 = formats.date;
+const pattern210 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate57.evaluated;
+const evaluated0 = validate59.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -21807,7 +23096,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate57.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate59.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -21815,11 +23104,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate57.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate59.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate57.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate59.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -21834,7 +23123,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 200){
-validate57.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 200},message:"must NOT have more than 200 items"}];
+validate59.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 200},message:"must NOT have more than 200 items"}];
 return false;
 }
 else {
@@ -21847,7 +23136,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.date === undefined) && (missing1 = "date"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.payments_count === undefined) && (missing1 = "payments_count"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.refunds_count === undefined) && (missing1 = "refunds_count"))) || ((data2.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -21857,19 +23146,19 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern198.test(data3)){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\""}];
+if(!pattern210.test(data3)){
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\""}];
 return false;
 }
 else {
-if(!(formats312.validate(data3))){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""}];
+if(!(formats328.validate(data3))){
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""}];
 return false;
 }
 }
 }
 else {
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21884,11 +23173,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("daily_total" !== data4){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "daily_total"},message:"must be equal to constant"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "daily_total"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -21903,19 +23192,19 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(!pattern198.test(data5)){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\""}];
+if(!pattern210.test(data5)){
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\""}];
 return false;
 }
 else {
-if(!(formats312.validate(data5))){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""}];
+if(!(formats328.validate(data5))){
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""}];
 return false;
 }
 }
 }
 else {
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -21930,11 +23219,11 @@ if(data2.currency !== undefined){
 let data6 = data2.currency;
 const _errs13 = errors;
 if(typeof data6 !== "string"){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data6 === "AED") || (data6 === "AFN")) || (data6 === "ALL")) || (data6 === "AMD")) || (data6 === "AOA")) || (data6 === "ARS")) || (data6 === "AUD")) || (data6 === "AWG")) || (data6 === "AZN")) || (data6 === "BAM")) || (data6 === "BBD")) || (data6 === "BDT")) || (data6 === "BHD")) || (data6 === "BIF")) || (data6 === "BMD")) || (data6 === "BND")) || (data6 === "BOB")) || (data6 === "BRL")) || (data6 === "BSD")) || (data6 === "BTN")) || (data6 === "BWP")) || (data6 === "BYN")) || (data6 === "BZD")) || (data6 === "CAD")) || (data6 === "CDF")) || (data6 === "CHF")) || (data6 === "CLP")) || (data6 === "CNY")) || (data6 === "COP")) || (data6 === "CRC")) || (data6 === "CUP")) || (data6 === "CVE")) || (data6 === "CZK")) || (data6 === "DJF")) || (data6 === "DKK")) || (data6 === "DOP")) || (data6 === "DZD")) || (data6 === "EGP")) || (data6 === "ERN")) || (data6 === "ETB")) || (data6 === "EUR")) || (data6 === "FJD")) || (data6 === "FKP")) || (data6 === "GBP")) || (data6 === "GEL")) || (data6 === "GHS")) || (data6 === "GIP")) || (data6 === "GMD")) || (data6 === "GNF")) || (data6 === "GTQ")) || (data6 === "GYD")) || (data6 === "HKD")) || (data6 === "HNL")) || (data6 === "HTG")) || (data6 === "HUF")) || (data6 === "IDR")) || (data6 === "ILS")) || (data6 === "INR")) || (data6 === "IQD")) || (data6 === "IRR")) || (data6 === "ISK")) || (data6 === "JMD")) || (data6 === "JOD")) || (data6 === "JPY")) || (data6 === "KES")) || (data6 === "KGS")) || (data6 === "KHR")) || (data6 === "KMF")) || (data6 === "KPW")) || (data6 === "KRW")) || (data6 === "KWD")) || (data6 === "KYD")) || (data6 === "KZT")) || (data6 === "LAK")) || (data6 === "LBP")) || (data6 === "LKR")) || (data6 === "LRD")) || (data6 === "LSL")) || (data6 === "LYD")) || (data6 === "MAD")) || (data6 === "MDL")) || (data6 === "MGA")) || (data6 === "MKD")) || (data6 === "MMK")) || (data6 === "MNT")) || (data6 === "MOP")) || (data6 === "MRU")) || (data6 === "MUR")) || (data6 === "MVR")) || (data6 === "MWK")) || (data6 === "MXN")) || (data6 === "MYR")) || (data6 === "MZN")) || (data6 === "NAD")) || (data6 === "NGN")) || (data6 === "NIO")) || (data6 === "NOK")) || (data6 === "NPR")) || (data6 === "NZD")) || (data6 === "OMR")) || (data6 === "PAB")) || (data6 === "PEN")) || (data6 === "PGK")) || (data6 === "PHP")) || (data6 === "PKR")) || (data6 === "PLN")) || (data6 === "PYG")) || (data6 === "QAR")) || (data6 === "RON")) || (data6 === "RSD")) || (data6 === "RUB")) || (data6 === "RWF")) || (data6 === "SAR")) || (data6 === "SBD")) || (data6 === "SCR")) || (data6 === "SDG")) || (data6 === "SEK")) || (data6 === "SGD")) || (data6 === "SHP")) || (data6 === "SLE")) || (data6 === "SOS")) || (data6 === "SRD")) || (data6 === "SSP")) || (data6 === "STN")) || (data6 === "SVC")) || (data6 === "SYP")) || (data6 === "SZL")) || (data6 === "THB")) || (data6 === "TJS")) || (data6 === "TMT")) || (data6 === "TND")) || (data6 === "TOP")) || (data6 === "TRY")) || (data6 === "TTD")) || (data6 === "TWD")) || (data6 === "TZS")) || (data6 === "UAH")) || (data6 === "UGX")) || (data6 === "USD")) || (data6 === "UYU")) || (data6 === "UYW")) || (data6 === "UZS")) || (data6 === "VED")) || (data6 === "VES")) || (data6 === "VND")) || (data6 === "VUV")) || (data6 === "WST")) || (data6 === "XAD")) || (data6 === "XAF")) || (data6 === "XCD")) || (data6 === "XCG")) || (data6 === "XOF")) || (data6 === "XPF")) || (data6 === "YER")) || (data6 === "ZAR")) || (data6 === "ZMW")) || (data6 === "ZWG"))){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema68.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema70.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -21947,18 +23236,18 @@ if(data2.payments_count !== undefined){
 let data7 = data2.payments_count;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -21974,18 +23263,18 @@ if(data2.amount_minor !== undefined){
 let data8 = data2.amount_minor;
 const _errs17 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -22001,18 +23290,18 @@ if(data2.refunds_count !== undefined){
 let data9 = data2.refunds_count;
 const _errs19 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 9007199254740991 || isNaN(data9)){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -22028,18 +23317,18 @@ if(data2.amount_refunded_minor !== undefined){
 let data10 = data2.amount_refunded_minor;
 const _errs21 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate57.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -22060,7 +23349,7 @@ var valid2 = true;
 }
 }
 else {
-validate57.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate59.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -22072,7 +23361,7 @@ break;
 }
 }
 else {
-validate57.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate59.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -22085,7 +23374,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs23 = errors;
 if(typeof data.has_more !== "boolean"){
-validate57.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate59.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -22098,7 +23387,7 @@ if(data.next_cursor !== undefined){
 let data12 = data.next_cursor;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate57.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema68.properties.next_cursor.type},message:"must be string,null"}];
+validate59.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema70.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -22112,22 +23401,22 @@ var valid0 = true;
 }
 }
 else {
-validate57.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate59.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate57.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
-validate57.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate59.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const listRefunds_200 = validate58;
-const schema69 = {"type":"object","description":"A page of refunds.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The refunds of this page.","items":{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a",null]}}};
+const listRefunds_200 = validate60;
+const schema71 = {"type":"object","description":"A page of refunds.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The refunds of this page.","items":{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a",null]}}};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate60.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -22138,7 +23427,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate58.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate60.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -22146,11 +23435,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate58.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate60.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate58.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate60.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -22165,7 +23454,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate58.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate60.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -22178,7 +23467,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.payment_id === undefined) && (missing1 = "payment_id"))) || ((data2.checkout_id === undefined) && (missing1 = "checkout_id"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.origin === undefined) && (missing1 = "origin"))) || ((data2.reason === undefined) && (missing1 = "reason"))) || ((data2.external_id === undefined) && (missing1 = "external_id"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.failure_reason === undefined) && (missing1 = "failure_reason"))) || ((data2.completed_at === undefined) && (missing1 = "completed_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -22187,13 +23476,13 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern152.test(data3)){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern165.test(data3)){
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -22207,11 +23496,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("refund" !== data4){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -22225,13 +23514,13 @@ let data5 = data2.payment_id;
 const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(!pattern52.test(data5)){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern51.test(data5)){
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -22246,13 +23535,13 @@ let data6 = data2.checkout_id;
 const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(!pattern50.test(data6)){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern49.test(data6)){
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -22266,23 +23555,23 @@ if(data2.amount_minor !== undefined){
 let data7 = data2.amount_minor;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 99999999999 || isNaN(data7)){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats26.validate(data7))){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -22299,11 +23588,11 @@ if(data2.currency !== undefined){
 let data8 = data2.currency;
 const _errs17 = errors;
 if(typeof data8 !== "string"){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data8 === "AED") || (data8 === "AFN")) || (data8 === "ALL")) || (data8 === "AMD")) || (data8 === "AOA")) || (data8 === "ARS")) || (data8 === "AUD")) || (data8 === "AWG")) || (data8 === "AZN")) || (data8 === "BAM")) || (data8 === "BBD")) || (data8 === "BDT")) || (data8 === "BHD")) || (data8 === "BIF")) || (data8 === "BMD")) || (data8 === "BND")) || (data8 === "BOB")) || (data8 === "BRL")) || (data8 === "BSD")) || (data8 === "BTN")) || (data8 === "BWP")) || (data8 === "BYN")) || (data8 === "BZD")) || (data8 === "CAD")) || (data8 === "CDF")) || (data8 === "CHF")) || (data8 === "CLP")) || (data8 === "CNY")) || (data8 === "COP")) || (data8 === "CRC")) || (data8 === "CUP")) || (data8 === "CVE")) || (data8 === "CZK")) || (data8 === "DJF")) || (data8 === "DKK")) || (data8 === "DOP")) || (data8 === "DZD")) || (data8 === "EGP")) || (data8 === "ERN")) || (data8 === "ETB")) || (data8 === "EUR")) || (data8 === "FJD")) || (data8 === "FKP")) || (data8 === "GBP")) || (data8 === "GEL")) || (data8 === "GHS")) || (data8 === "GIP")) || (data8 === "GMD")) || (data8 === "GNF")) || (data8 === "GTQ")) || (data8 === "GYD")) || (data8 === "HKD")) || (data8 === "HNL")) || (data8 === "HTG")) || (data8 === "HUF")) || (data8 === "IDR")) || (data8 === "ILS")) || (data8 === "INR")) || (data8 === "IQD")) || (data8 === "IRR")) || (data8 === "ISK")) || (data8 === "JMD")) || (data8 === "JOD")) || (data8 === "JPY")) || (data8 === "KES")) || (data8 === "KGS")) || (data8 === "KHR")) || (data8 === "KMF")) || (data8 === "KPW")) || (data8 === "KRW")) || (data8 === "KWD")) || (data8 === "KYD")) || (data8 === "KZT")) || (data8 === "LAK")) || (data8 === "LBP")) || (data8 === "LKR")) || (data8 === "LRD")) || (data8 === "LSL")) || (data8 === "LYD")) || (data8 === "MAD")) || (data8 === "MDL")) || (data8 === "MGA")) || (data8 === "MKD")) || (data8 === "MMK")) || (data8 === "MNT")) || (data8 === "MOP")) || (data8 === "MRU")) || (data8 === "MUR")) || (data8 === "MVR")) || (data8 === "MWK")) || (data8 === "MXN")) || (data8 === "MYR")) || (data8 === "MZN")) || (data8 === "NAD")) || (data8 === "NGN")) || (data8 === "NIO")) || (data8 === "NOK")) || (data8 === "NPR")) || (data8 === "NZD")) || (data8 === "OMR")) || (data8 === "PAB")) || (data8 === "PEN")) || (data8 === "PGK")) || (data8 === "PHP")) || (data8 === "PKR")) || (data8 === "PLN")) || (data8 === "PYG")) || (data8 === "QAR")) || (data8 === "RON")) || (data8 === "RSD")) || (data8 === "RUB")) || (data8 === "RWF")) || (data8 === "SAR")) || (data8 === "SBD")) || (data8 === "SCR")) || (data8 === "SDG")) || (data8 === "SEK")) || (data8 === "SGD")) || (data8 === "SHP")) || (data8 === "SLE")) || (data8 === "SOS")) || (data8 === "SRD")) || (data8 === "SSP")) || (data8 === "STN")) || (data8 === "SVC")) || (data8 === "SYP")) || (data8 === "SZL")) || (data8 === "THB")) || (data8 === "TJS")) || (data8 === "TMT")) || (data8 === "TND")) || (data8 === "TOP")) || (data8 === "TRY")) || (data8 === "TTD")) || (data8 === "TWD")) || (data8 === "TZS")) || (data8 === "UAH")) || (data8 === "UGX")) || (data8 === "USD")) || (data8 === "UYU")) || (data8 === "UYW")) || (data8 === "UZS")) || (data8 === "VED")) || (data8 === "VES")) || (data8 === "VND")) || (data8 === "VUV")) || (data8 === "WST")) || (data8 === "XAD")) || (data8 === "XAF")) || (data8 === "XCD")) || (data8 === "XCG")) || (data8 === "XOF")) || (data8 === "XPF")) || (data8 === "YER")) || (data8 === "ZAR")) || (data8 === "ZMW")) || (data8 === "ZWG"))){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema69.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema71.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs17 === errors;
@@ -22316,11 +23605,11 @@ if(data2.status !== undefined){
 let data9 = data2.status;
 const _errs19 = errors;
 if(typeof data9 !== "string"){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data9 === "pending") || (data9 === "succeeded")) || (data9 === "failed"))){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema69.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema71.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs19 === errors;
@@ -22333,11 +23622,11 @@ if(data2.origin !== undefined){
 let data10 = data2.origin;
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data10 === "seller") || (data10 === "bank")) || (data10 === "automatic"))){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/enum",keyword:"enum",params:{allowedValues: schema69.properties.data.items.properties.origin.enum},message:"must be equal to one of the allowed values"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/enum",keyword:"enum",params:{allowedValues: schema71.properties.data.items.properties.origin.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -22350,18 +23639,18 @@ if(data2.reason !== undefined){
 let data11 = data2.reason;
 const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/type",keyword:"type",params:{type: schema69.properties.data.items.properties.reason.type},message:"must be string,null"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/type",keyword:"type",params:{type: schema71.properties.data.items.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func1(data11) > 140){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
 return false;
 }
 else {
 if(func1(data11) < 1){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -22377,18 +23666,18 @@ if(data2.external_id !== undefined){
 let data12 = data2.external_id;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/type",keyword:"type",params:{type: schema69.properties.data.items.properties.external_id.type},message:"must be string,null"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/type",keyword:"type",params:{type: schema71.properties.data.items.properties.external_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(func1(data12) > 255){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data12) < 1){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -22406,18 +23695,18 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 if(!(keyword0(data13, 16384, data2))){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
 return false;
 }
 else {
 if(!(keyword1(data13, 8, data2))){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
 return false;
 }
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -22431,18 +23720,18 @@ if(data2.failure_reason !== undefined){
 let data14 = data2.failure_reason;
 const _errs30 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/type",keyword:"type",params:{type: schema69.properties.data.items.properties.failure_reason.type},message:"must be string,null"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/type",keyword:"type",params:{type: schema71.properties.data.items.properties.failure_reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs30){
 if(typeof data14 === "string"){
 if(func1(data14) > 255){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data14) < 1){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -22464,7 +23753,7 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(errors === _errs34){
 if(typeof data15 === "string"){
-if(!pattern14.test(data15)){
+if(!pattern13.test(data15)){
 const err0 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -22535,7 +23824,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate58.errors = vErrors;
+validate60.errors = vErrors;
 return false;
 }
 else {
@@ -22561,19 +23850,19 @@ const _errs38 = errors;
 if(errors === _errs38){
 if(errors === _errs38){
 if(typeof data16 === "string"){
-if(!pattern14.test(data16)){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data16)){
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data16))){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -22590,19 +23879,19 @@ const _errs40 = errors;
 if(errors === _errs40){
 if(errors === _errs40){
 if(typeof data17 === "string"){
-if(!pattern14.test(data17)){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+if(!pattern13.test(data17)){
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats6.validate(data17))){
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -22629,7 +23918,7 @@ var valid2 = true;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate60.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -22641,7 +23930,7 @@ break;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate60.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -22654,7 +23943,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs42 = errors;
 if(typeof data.has_more !== "boolean"){
-validate58.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate60.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -22667,199 +23956,10 @@ if(data.next_cursor !== undefined){
 let data19 = data.next_cursor;
 const _errs44 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate58.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema69.properties.next_cursor.type},message:"must be string,null"}];
+validate60.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema71.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs44 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate58.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate58.errors = vErrors;
-return errors === 0;
-}
-validate58.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
-
-const getClock_200 = validate59;
-const schema70 = {"type":"object","description":"The service's clock.","required":["object","now"],"properties":{"object":{"type":"string","const":"clock","description":"Always `clock`."},"now":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
-
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate59.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.object === undefined) && (missing0 = "object")) || ((data.now === undefined) && (missing0 = "now"))){
-validate59.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.object !== undefined){
-let data0 = data.object;
-const _errs1 = errors;
-if(typeof data0 !== "string"){
-validate59.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("clock" !== data0){
-validate59.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "clock"},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.now !== undefined){
-let data1 = data.now;
-const _errs3 = errors;
-if(errors === _errs3){
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(!pattern14.test(data1)){
-validate59.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
-return false;
-}
-else {
-if(!(formats6.validate(data1))){
-validate59.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate59.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-else {
-validate59.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate59.errors = vErrors;
-return errors === 0;
-}
-validate59.evaluated = {"props":{"object":true,"now":true},"dynamicProps":false,"dynamicItems":false};
-
-const getPaymentStatus_200 = validate60;
-const schema71 = {"type":"object","description":"The state of a payment page.","required":["object","status","expires_at","code_ready"],"properties":{"object":{"type":"string","const":"payment_status","description":"Always `payment_status`."},"status":{"type":"string","description":"`status` of the checkout.","enum":["open","completed","expired","canceled"],"examples":["open"]},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"code_ready":{"type":"boolean","description":"Whether the page of an open session shows a Pix code. The bank makes it when the page is opened first, and the page does not wait for it; a page without a code is to be loaded again when this becomes `true`.","examples":[true]}}};
-
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate60.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((data.object === undefined) && (missing0 = "object")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))) || ((data.code_ready === undefined) && (missing0 = "code_ready"))){
-validate60.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.object !== undefined){
-let data0 = data.object;
-const _errs1 = errors;
-if(typeof data0 !== "string"){
-validate60.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("payment_status" !== data0){
-validate60.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment_status"},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data1 = data.status;
-const _errs3 = errors;
-if(typeof data1 !== "string"){
-validate60.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((data1 === "open") || (data1 === "completed")) || (data1 === "expired")) || (data1 === "canceled"))){
-validate60.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema71.properties.status.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.expires_at !== undefined){
-let data2 = data.expires_at;
-const _errs5 = errors;
-if(errors === _errs5){
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(!pattern14.test(data2)){
-validate60.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
-return false;
-}
-else {
-if(!(formats6.validate(data2))){
-validate60.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate60.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.code_ready !== undefined){
-const _errs7 = errors;
-if(typeof data.code_ready !== "boolean"){
-validate60.errors = [{instancePath:instancePath+"/code_ready",schemaPath:"#/properties/code_ready/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
@@ -22877,10 +23977,10 @@ return false;
 validate60.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"props":{"object":true,"status":true,"expires_at":true,"code_ready":true},"dynamicProps":false,"dynamicItems":false};
+validate60.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const receivePixCallback_200 = validate61;
-const schema72 = {"type":"object","description":"An empty object.","maxProperties":0};
+const getClock_200 = validate61;
+const schema72 = {"type":"object","description":"The service's clock.","required":["object","now"],"properties":{"object":{"type":"string","const":"clock","description":"Always `clock`."},"now":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
 function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -22894,9 +23994,58 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length > 0){
-validate61.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"}];
+let missing0;
+if(((data.object === undefined) && (missing0 = "object")) || ((data.now === undefined) && (missing0 = "now"))){
+validate61.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate61.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("clock" !== data0){
+validate61.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "clock"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.now !== undefined){
+let data1 = data.now;
+const _errs3 = errors;
+if(errors === _errs3){
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern13.test(data1)){
+validate61.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data1))){
+validate61.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate61.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 else {
@@ -22907,10 +24056,10 @@ return false;
 validate61.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate61.evaluated = {"props":{"object":true,"now":true},"dynamicProps":false,"dynamicItems":false};
 
-const getContractJson_200 = validate62;
-const schema73 = {"type":"object","description":"An OpenAPI 3.1 document.","additionalProperties":true};
+const getPaymentStatus_200 = validate62;
+const schema73 = {"type":"object","description":"The state of a payment page.","required":["object","status","expires_at","code_ready"],"properties":{"object":{"type":"string","const":"payment_status","description":"Always `payment_status`."},"status":{"type":"string","description":"`status` of the checkout.","enum":["open","completed","expired","canceled"],"examples":["open"]},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"code_ready":{"type":"boolean","description":"Whether the page of an open session shows a Pix code. The bank makes it when the page is opened first, and the page does not wait for it; a page without a code is to be loaded again when this becomes `true`.","examples":[true]}}};
 
 function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -22924,6 +24073,90 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))) || ((data.code_ready === undefined) && (missing0 = "code_ready"))){
+validate62.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate62.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("payment_status" !== data0){
+validate62.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment_status"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data1 = data.status;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate62.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data1 === "open") || (data1 === "completed")) || (data1 === "expired")) || (data1 === "canceled"))){
+validate62.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema73.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expires_at !== undefined){
+let data2 = data.expires_at;
+const _errs5 = errors;
+if(errors === _errs5){
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern13.test(data2)){
+validate62.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats6.validate(data2))){
+validate62.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate62.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.code_ready !== undefined){
+const _errs7 = errors;
+if(typeof data.code_ready !== "boolean"){
+validate62.errors = [{instancePath:instancePath+"/code_ready",schemaPath:"#/properties/code_ready/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
 }
 else {
 validate62.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
@@ -22933,7 +24166,63 @@ return false;
 validate62.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"props":{"object":true,"status":true,"expires_at":true,"code_ready":true},"dynamicProps":false,"dynamicItems":false};
+
+const receivePixCallback_200 = validate63;
+const schema74 = {"type":"object","description":"An empty object.","maxProperties":0};
+
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate63.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 0){
+validate63.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"}];
+return false;
+}
+}
+else {
+validate63.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate63.errors = vErrors;
+return errors === 0;
+}
+validate63.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const getContractJson_200 = validate64;
+const schema75 = {"type":"object","description":"An OpenAPI 3.1 document.","additionalProperties":true};
+
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate64.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+}
+else {
+validate64.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate64.errors = vErrors;
+return errors === 0;
+}
+validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 return {
   issueToken: {
@@ -23333,37 +24622,6 @@ return {
     '500': issueToken_405,
     '503': issueToken_405,
   },
-  getCheckoutPix: {
-    '200': getCheckoutPix_200,
-    '400': issueToken_405,
-    '401': issueToken_405,
-    '403': issueToken_405,
-    '404': issueToken_405,
-    '405': issueToken_405,
-    '408': issueToken_405,
-    '409': issueToken_405,
-    '421': issueToken_405,
-    '429': issueToken_405,
-    '431': issueToken_405,
-    '500': issueToken_405,
-    '503': issueToken_405,
-  },
-  createCartCheckout: {
-    '201': createCheckout_201,
-    '400': issueToken_405,
-    '401': issueToken_405,
-    '403': issueToken_405,
-    '404': issueToken_405,
-    '405': issueToken_405,
-    '408': issueToken_405,
-    '409': issueToken_405,
-    '413': issueToken_405,
-    '421': issueToken_405,
-    '429': issueToken_405,
-    '431': issueToken_405,
-    '500': issueToken_405,
-    '503': issueToken_405,
-  },
   cancelCheckout: {
     '200': createCheckout_201,
     '400': issueToken_405,
@@ -23455,7 +24713,7 @@ return {
     '503': issueToken_405,
   },
   revokeApiClient: {
-    '200': getApiClient_200,
+    '200': revokeApiClient_200,
     '400': issueToken_405,
     '401': issueToken_405,
     '403': issueToken_405,
@@ -23514,7 +24772,7 @@ return {
     '503': issueToken_405,
   },
   removeUser: {
-    '200': getUser_200,
+    '200': removeUser_200,
     '400': issueToken_405,
     '401': issueToken_405,
     '403': issueToken_405,
@@ -23569,6 +24827,19 @@ return {
     '408': issueToken_405,
     '409': issueToken_405,
     '413': issueToken_405,
+    '421': issueToken_405,
+    '429': issueToken_405,
+    '431': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  listAccess: {
+    '200': listAccess_200,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '405': issueToken_405,
+    '408': issueToken_405,
     '421': issueToken_405,
     '429': issueToken_405,
     '431': issueToken_405,

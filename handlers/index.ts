@@ -45,6 +45,7 @@ import { getWebhookEndpoint } from './getWebhookEndpoint.ts'
 import { getWebhookJwks } from './getWebhookJwks.ts'
 import { inviteUser } from './inviteUser.ts'
 import { issueToken } from './issueToken.ts'
+import { listAccess } from './listAccess.ts'
 import { listApiClients } from './listApiClients.ts'
 import { listAuditEvents } from './listAuditEvents.ts'
 import { listBankProfiles } from './listBankProfiles.ts'
@@ -125,6 +126,7 @@ export const handlers: Handlers = {
   getWebhookJwks,
   inviteUser,
   issueToken,
+  listAccess,
   listApiClients,
   listAuditEvents,
   listBankProfiles,

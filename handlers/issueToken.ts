@@ -22,12 +22,13 @@ export const issueToken: Handler<'issueToken'> = async (input) => {
   if (!scopes) throw fail('oauth_invalid_scope')
   // A signature costs CPU: a client gets no more tokens a second than it may make requests.
   await input.known(client)
-
+  const access_token = await service.tokens.issue(client, scopes, now)
+  service.clientUses.note(client, now)
   return {
     status: 200,
     headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
     body: {
-      access_token: await service.tokens.issue(client, scopes, now),
+      access_token,
       token_type: 'Bearer',
       expires_in: TOKEN_LIFETIME_SECONDS,
       scope: scopes.join(' '),

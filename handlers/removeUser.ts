@@ -1,10 +1,12 @@
-import { removeUser as remove } from '../domain/people/userChanges.ts'
+import { removeUser as remove } from '../domain/access/endings.ts'
 import { accountChange, changeError } from './support/accountChange.ts'
-import { writing } from './support/handler.ts'
+import { writingEverywhere } from './support/handler.ts'
 import * as present from './support/present.ts'
 
-export const removeUser = writing<'removeUser'>(function* (input) {
-  const changed = yield* remove(input.path.userId, accountChange(input))
-  if (changed.fault) throw changeError(changed.fault)
-  return { status: 200, body: present.user(changed) }
+export const removeUser = writingEverywhere<'removeUser'>(function* (input) {
+  const endMade = input.query.end_made
+  const removed = yield* remove(input.path.userId, accountChange(input), { endMade })
+  if (removed.fault) throw changeError(removed.fault)
+  const { made, ended } = removed
+  return { status: 200, body: { ...present.user(removed), made, ended } }
 })

@@ -59,11 +59,11 @@ export type Catalogue = {
   invalid_api_client_id: { status: 400; type: 'invalid_request_error' }
   api_client_not_found: { status: 404; type: 'not_found_error' }
   api_client_revoked: { status: 409; type: 'conflict_error' }
+  last_owner: { status: 409; type: 'conflict_error' }
   user_already_exists: { status: 409; type: 'conflict_error' }
   user_limit_reached: { status: 409; type: 'conflict_error' }
   invalid_user_id: { status: 400; type: 'invalid_request_error' }
   user_not_found: { status: 404; type: 'not_found_error' }
-  last_owner: { status: 409; type: 'conflict_error' }
   invalid_passkey_id: { status: 400; type: 'invalid_request_error' }
   passkey_not_found: { status: 404; type: 'not_found_error' }
   invalid_webhook_url: { status: 400; type: 'invalid_request_error' }
@@ -609,6 +609,7 @@ export type Codes = {
     | 'api_client_not_found'
     | 'method_not_allowed'
     | 'request_timeout'
+    | 'last_owner'
     | 'idempotency_key_reused'
     | 'request_too_large'
     | 'misdirected_request'
@@ -718,6 +719,19 @@ export type Codes = {
     | 'request_timeout'
     | 'idempotency_key_reused'
     | 'request_too_large'
+    | 'misdirected_request'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  listAccess:
+    | 'invalid_request'
+    | 'invalid_cursor'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'method_not_allowed'
+    | 'request_timeout'
     | 'misdirected_request'
     | 'too_many_requests'
     | 'headers_too_large'

@@ -44,6 +44,7 @@ export const routes = {
   updateUser: { method: 'patch', path: '/v1/users/{userId}', takesKey: false },
   deleteUserPasskey: { method: 'delete', path: '/v1/users/{userId}/passkeys/{passkeyId}', takesKey: false },
   endUserSessions: { method: 'post', path: '/v1/users/{userId}/end_sessions', takesKey: true },
+  listAccess: { method: 'get', path: '/v1/access', takesKey: false },
   listWebhookEndpoints: { method: 'get', path: '/v1/webhook_endpoints', takesKey: false },
   createWebhookEndpoint: { method: 'post', path: '/v1/webhook_endpoints', takesKey: true },
   getWebhookEndpoint: { method: 'get', path: '/v1/webhook_endpoints/{webhookEndpointId}', takesKey: false },
@@ -296,7 +297,7 @@ export type Operations = {
   /**
    * Revoke an API client: `POST /v1/api_clients/{apiClientId}/revoke`, scope `account:write`.
    *
-   * End a client for good: its secret and every token of it end at once. Send no body. A client that is revoked already stays as it is. A client may revoke itself. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
+   * End a client for good: its secret, every token of it and the invitations that it made end at once. Send no body. A client that is revoked already stays as it is. A client may revoke itself. `made` names what it has made that is alive; `end_made` [ends that too](#tag/Access). No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
    */
   revokeApiClient: Call<'revokeApiClient'>
 
@@ -324,7 +325,7 @@ export type Operations = {
   /**
    * Remove a user: `DELETE /v1/users/{userId}`, scope `account:write`.
    *
-   * End a user: passkeys, sessions, the invitation and those that the user made end at once. Secrets of API clients that the user has seen stay good: rotate them. The last active owner cannot be removed. The e-mail may be invited anew, as another user. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
+   * End a user: passkeys, sessions, the invitation and those that the user made end at once. `made` names what the user has made that is alive; `end_made` [ends that too](#tag/Access). Secrets of API clients that the user has seen stay good: rotate them. The last active owner cannot be removed. The e-mail may be invited anew, as another user. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
    */
   removeUser: Call<'removeUser'>
 
@@ -348,6 +349,13 @@ export type Operations = {
    * Sign a user out everywhere, at once. Send no body. Passkeys stay. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
    */
   endUserSessions: Call<'endUserSessions'>
+
+  /**
+   * List who can act for the account: `GET /v1/access`, scope `account:read`.
+   *
+   * Everything living that can act for the account, the newest first, with who made it. What has ended or expired is not in it.
+   */
+  listAccess: Call<'listAccess'>
 
   /**
    * List webhook endpoints: `GET /v1/webhook_endpoints`, scope `account:read`.

@@ -476,7 +476,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an API client
-         * @description End a client for good: its secret and every token of it end at once. Send no body. A client that is revoked already stays as it is. A client may revoke itself. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
+         * @description End a client for good: its secret, every token of it and the invitations that it made end at once. Send no body. A client that is revoked already stays as it is. A client may revoke itself. `made` names what it has made that is alive; `end_made` [ends that too](#tag/Access). No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
          */
         post: operations["revokeApiClient"];
         delete?: never;
@@ -525,7 +525,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a user
-         * @description End a user: passkeys, sessions, the invitation and those that the user made end at once. Secrets of API clients that the user has seen stay good: rotate them. The last active owner cannot be removed. The e-mail may be invited anew, as another user. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
+         * @description End a user: passkeys, sessions, the invitation and those that the user made end at once. `made` names what the user has made that is alive; `end_made` [ends that too](#tag/Access). Secrets of API clients that the user has seen stay good: rotate them. The last active owner cannot be removed. The e-mail may be invited anew, as another user. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
          */
         delete: operations["removeUser"];
         options?: never;
@@ -571,6 +571,26 @@ export interface paths {
          * @description Sign a user out everywhere, at once. Send no body. Passkeys stay. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
          */
         post: operations["endUserSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who can act for the account
+         * @description Everything living that can act for the account, the newest first, with who made it. What has ended or expired is not in it.
+         */
+        get: operations["listAccess"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2187,6 +2207,51 @@ export interface components {
             /** @description When it last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description An API client that has ended, and what it had made. */
+        RevokedApiClient: {
+            id: components["schemas"]["ClientId"];
+            /**
+             * @description Always `api_client`.
+             * @constant
+             */
+            object: "api_client";
+            /**
+             * @description Label of the client.
+             * @example Loja virtual
+             */
+            name: string;
+            /**
+             * @description OAuth client identifier, safe to log.
+             * @example bci_9sXbT2vQe7LmWc4RkZ1HyA
+             */
+            client_id: string;
+            /**
+             * @description Scopes that it can ask for, as they were sent.
+             * @example [
+             *       "checkouts:read",
+             *       "checkouts:write"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * @description A `revoked` client gets no tokens, and stays so.
+             * @example active
+             * @enum {string}
+             */
+            status: "active" | "revoked";
+            /** @description Until when the secret before the present one still gets tokens. Null when it does not. */
+            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was revoked. Null until then. */
+            revoked_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description The ids of what it had made that was alive: API clients, users, webhook endpoints, the bank connection. What it had made by a client or a user that has ended is among them. */
+            made: components["schemas"]["MadeId"][];
+            /** @description The ids of what `end_made` has ended: all of `made`, and what those had made. Empty without it. */
+            ended: components["schemas"]["MadeId"][];
+        };
         /** @description An API client of the account, with the secret that was just made. */
         ApiClientWithSecret: {
             id: components["schemas"]["ClientId"];
@@ -2338,6 +2403,40 @@ export interface components {
             /** @description When it last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description A user who has ended, and what the user had made. */
+        RemovedUser: {
+            id: components["schemas"]["UserId"];
+            /**
+             * @description Always `user`.
+             * @constant
+             */
+            object: "user";
+            /**
+             * Format: email
+             * @description E-mail in lower case, unique among the users of the account.
+             * @example ana@loja.example
+             */
+            email: string;
+            role: components["schemas"]["Role"];
+            /**
+             * @description An `invited` user has no passkey yet. A `removed` one has ended.
+             * @example active
+             * @enum {string}
+             */
+            status: "invited" | "active" | "removed";
+            /** @description The passkeys by which it signs in, oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description When it last signed in. Null until then. */
+            last_signed_in_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was first invited. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description The ids of what it had made that was alive: API clients, users, webhook endpoints, the bank connection. What it had made by a client or a user that has ended is among them. */
+            made: components["schemas"]["MadeId"][];
+            /** @description The ids of what `end_made` has ended: all of `made`, and what those had made. Empty without it. */
+            ended: components["schemas"]["MadeId"][];
+        };
         /** @description A user, with the invitation that was just made. */
         UserWithInvitation: {
             id: components["schemas"]["UserId"];
@@ -2393,6 +2492,99 @@ export interface components {
             /**
              * @description Send it as `starting_after` to get the next page. Null on the last page.
              * @example user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5
+             * @example null
+             */
+            next_cursor: string | null;
+        };
+        /**
+         * @description Id of what a client or a user has made: an API client, a user, an endpoint or a bank connection.
+         * @example client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1
+         */
+        MadeId: string;
+        /** @description Who has made something. */
+        AccessMaker: {
+            /**
+             * @description A `user` of the dashboard, an `api_client`, or the `operator` at the service's command line.
+             * @example user
+             * @enum {string}
+             */
+            type: "user" | "api_client" | "operator";
+            /**
+             * @description Id of the user or the API client, which may have ended since. Null for the operator.
+             * @example user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5
+             */
+            id: string | null;
+            /**
+             * @description The e-mail address of the user, the name of the API client, or the operator's name on the machine.
+             * @example ana@loja.example
+             */
+            name: string | null;
+        };
+        /** @description Something that can act for the account. */
+        AccessGrant: {
+            /**
+             * @description Id of the API client, the user, the webhook endpoint or the bank connection; of a session and an invitation, an id that leads to no token.
+             * @example client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1
+             */
+            id: string;
+            /**
+             * @description Always `access_grant`.
+             * @constant
+             */
+            object: "access_grant";
+            /**
+             * @description An `api_client` acts by its tokens, a `session` for a `user` who has signed in, an `invitation` makes a passkey of its user, a `webhook_endpoint` is sent what is sold, and a `bank_connection` is where the money goes.
+             * @example api_client
+             * @enum {string}
+             */
+            type: "api_client" | "user" | "session" | "webhook_endpoint" | "invitation" | "bank_connection";
+            /**
+             * @description The name of the API client, the e-mail address of the user, the `url` of the endpoint, or the profile of the bank.
+             * @example Loja virtual
+             */
+            name: string;
+            /**
+             * @description The scopes of the API client; of an endpoint, the one that reads what it is sent. Null where `role` says it, and for the bank connection.
+             * @example [
+             *       "checkouts:read",
+             *       "checkouts:write"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][] | null;
+            /** @description The role of the user; of a session and an invitation, that of its user. Else null. */
+            role: components["schemas"]["Role"] | null;
+            /**
+             * @description The browser and the system of a session, as far as the browser names them. Else null.
+             * @example Firefox, Linux
+             * @example null
+             */
+            device: string | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Who made it; of a user, who invited them first; of a session, its user. Null when that is not known: it was made before makers were kept, and the audit trail does not reach back so far. */
+            created_by: components["schemas"]["AccessMaker"] | null;
+            /** @description When the API client last got a token, to the hour; when the user last signed in; when the session was last used, to the minute; when something was last delivered to the endpoint. Null until then, and for the others. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the invitation ends, and the session at the latest: it ends an hour after its last use, too. Null for the others, which end when somebody ends them. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A page of access grants, newest first. */
+        AccessGrantList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The access grants of this page. */
+            data: components["schemas"]["AccessGrant"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1
              * @example null
              */
             next_cursor: string | null;
@@ -3750,6 +3942,8 @@ export interface components {
         UserId: components["schemas"]["UserId"];
         /** @description The passkey. */
         PasskeyId: components["schemas"]["PasskeyId"];
+        /** @description Whether what it has made ends with it, and what that has made in turn. All of it ends, or nothing. */
+        EndMade: boolean;
         /** @description The endpoint. */
         WebhookEndpointId: components["schemas"]["WebhookEndpointId"];
         /** @description The event. */
@@ -5675,7 +5869,10 @@ export interface operations {
     };
     revokeApiClient: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether what it has made ends with it, and what that has made in turn. All of it ends, or nothing. */
+                end_made?: components["parameters"]["EndMade"];
+            };
             header?: {
                 /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5698,7 +5895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiClientRecord"];
+                    "application/json": components["schemas"]["RevokedApiClient"];
                 };
             };
             /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
@@ -5921,7 +6118,10 @@ export interface operations {
     };
     removeUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether what it has made ends with it, and what that has made in turn. All of it ends, or nothing. */
+                end_made?: components["parameters"]["EndMade"];
+            };
             header?: never;
             path: {
                 /** @description The user. */
@@ -5940,7 +6140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["RemovedUser"];
                 };
             };
             /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
@@ -6184,6 +6384,53 @@ export interface operations {
                 };
             };
             413: components["responses"]["RequestTooLarge"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccess: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed, not in this account, or of what has ended gives `invalid_cursor`: begin again. */
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of access grants. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessGrantList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

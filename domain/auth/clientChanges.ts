@@ -33,7 +33,7 @@ export type ClientCode =
 type Outcome<Result extends object> = OutcomeOf<Result, ClientCode>
 
 /** The client that is to be changed, as it stays until the transaction ends. */
-function* clientToChange(
+export function* clientToChange(
   id: string,
   change: AccountChange,
 ): Transaction<Outcome<{ client: Client }>> {
@@ -141,20 +141,15 @@ export function* rotateClient(
 }
 
 /**
- * Ends a client, every token that it was issued and the invitations that it made. One that has
- * ended stays as it is.
+ * Ends a client, every token that it was issued and the invitations that it made, under the lock of
+ * its seller. One that has ended stays as it is.
  */
-export function* revokeClient(
-  id: string,
-  change: AccountChange,
-): Transaction<Outcome<{ client: Client }>> {
-  const { client, fault } = yield* clientToChange(id, change)
-  if (fault) return { fault }
-  if (client.revoked_at !== null) return { client }
+export function* endClient(client: Client, change: AccountChange): Transaction<Client> {
+  if (client.revoked_at !== null) return client
   yield* endInvitationsBy(client)
   const revoked_at = change.now.toISOString()
   const secrets = { previous_secret_hash: null, previous_secret_until: null }
   const stored = yield* store({ ...client, ...secrets, revoked_at }, change.now)
   yield* record('api_client.revoked', client, change)
-  return stored
+  return stored.client
 }

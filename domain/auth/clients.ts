@@ -3,11 +3,13 @@ import type { Database } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { newId } from '../../runtime/ids.ts'
 import { lockInstallation } from '../../runtime/installation.ts'
+import { revokeClient } from '../access/endings.ts'
+import type { Endings } from '../access/endings.ts'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import { operator } from './actor.ts'
 import { asOperator } from './accountChange.ts'
-import { makeClient, recordNewClient, revokeClient, rotateClient } from './clientChanges.ts'
+import { makeClient, recordNewClient, rotateClient } from './clientChanges.ts'
 import type { ClientCode } from './clientChanges.ts'
 import { addNewClient, clientByClientId, clientOfAnySeller, clientsOfSeller } from './clientRows.ts'
 import type { Client, WithSecret } from './clientRows.ts'
@@ -28,9 +30,9 @@ export type Credentials = {
 /** What is asked for breaks a rule; `code` says which. */
 export class ClientRefused extends Error {
   override name = 'ClientRefused'
-  readonly code: ClientCode
+  readonly code: ClientCode | 'last_owner'
 
-  constructor({ code }: { code: ClientCode }) {
+  constructor({ code }: { code: ClientCode | 'last_owner' }) {
     super(code)
     this.code = code
   }
@@ -163,19 +165,22 @@ export async function rotateSecret(
  * Ends a client and every token that it was issued, in all processes, before it resolves.
  *
  * @param name the client's `client_id` or its id
+ * @param endMade whether what it has made ends, too, and what that has made
  * @returns undefined when there is no such client in force
+ * @throws ClientRefused when the last owner would end with it
  */
 export async function revoke(
   db: Database,
-  { name, now }: { name: string; now: Date },
-): Promise<Client | undefined> {
+  { name, endMade = false, now }: { name: string; endMade?: boolean; now: Date },
+): Promise<(Endings & { client: Client }) | undefined> {
   const revoked = await db.run(function* () {
     const found = yield* clientNamed(name)
     if (!found) return undefined
     const { id, seller_id } = found
-    return yield* revokeClient(id, asOperator(seller_id, now))
+    const ended = yield* revokeClient(id, asOperator(seller_id, now), { endMade })
+    if (ended.fault) throw new ClientRefused(ended.fault)
+    return ended
   })
-  if (!revoked || revoked.fault) return undefined
-  await db.waitForCacheExpiry()
-  return revoked.client
+  if (revoked) await db.waitForCacheExpiry()
+  return revoked
 }

@@ -43,7 +43,10 @@ export const endSession = (key: SessionKey, now: Date) => endOne({ ...key, ...en
 export const SESSION_IDLE_MS = 60 * 60 * 1000
 
 /** Whether a session has come to its end by itself. */
-export const isOver = ({ last_used_at, expires_at }: SessionRow, now: Date): boolean =>
+export const isOver = (
+  { last_used_at, expires_at }: Pick<SessionRow, 'last_used_at' | 'expires_at'>,
+  now: Date,
+): boolean =>
   expires_at <= now.toISOString() || Date.parse(last_used_at) + SESSION_IDLE_MS <= now.getTime()
 
 /** Sessions of a user; another one ends the oldest. */
@@ -69,7 +72,8 @@ export const sessionsOf = ({ seller_id, id: user_id }: UserKey): Transaction<Ses
   openSessionsOf({ seller_id, user_id, limit: MAX_SESSIONS + 1 })
 
 /** What people and programs call a session; its row is found by it among those of its user. */
-export const sessionIdOf = (session: SessionRow) => idOfHash('session_', session)
+export const sessionIdOf = (session: Pick<SessionRow, 'id' | 'created_at'>) =>
+  idOfHash('session_', session)
 
 /** Ends every session of a seller's users. */
 export const endSessionsOfSeller = (seller_id: string, now: Date) =>

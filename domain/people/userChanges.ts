@@ -19,8 +19,8 @@ import type { User } from './userRows.ts'
 /** Users of a seller who are not removed. */
 export const MAX_USERS = 100
 
-/** Sorts after every id. */
-const AFTER_ALL = 'user_g'
+/** Sorts after the id of every user. */
+export const AFTER_ALL_USERS = 'user_g'
 
 export type UserCode =
   | 'invalid_access_token'
@@ -54,7 +54,7 @@ export function* withPasskeys(user: User): Transaction<UserView> {
  */
 export function* usersOf({
   seller_id,
-  before = AFTER_ALL,
+  before = AFTER_ALL_USERS,
   limit,
 }: {
   seller_id: string
@@ -79,7 +79,10 @@ const recordUser = (
 ): Transaction<void> => recordChange({ seller_id, actor, action, target, changes, now })
 
 /** The user who is to be changed, as it stays until the transaction ends. */
-function* userToChange(id: string, change: AccountChange): Transaction<Outcome<{ user: User }>> {
+export function* userToChange(
+  id: string,
+  change: AccountChange,
+): Transaction<Outcome<{ user: User }>> {
   const ended = yield* lockAccount(change)
   if (ended) return { fault: ended }
   const [user] = yield* lockUser({ seller_id: change.seller_id, id })
@@ -93,7 +96,7 @@ function* newUser(
   fields: { email: string; role: Role },
   { seller_id, now }: AccountChange,
 ): Transaction<Outcome<{ user: User }>> {
-  const others = yield* usersBefore({ seller_id, before: AFTER_ALL, limit: MAX_USERS })
+  const others = yield* usersBefore({ seller_id, before: AFTER_ALL_USERS, limit: MAX_USERS })
   if (others.length >= MAX_USERS) return { fault: { code: 'user_limit_reached' } }
   return { user: yield* addInvitedUser({ seller_id, ...fields }, now) }
 }
@@ -133,7 +136,7 @@ function* isLastOwner({ seller_id, ...user }: User): Transaction<boolean> {
   const isOwner = ({ role, status }: Pick<User, 'role' | 'status'>) =>
     role === 'owner' && status === 'active'
   if (!isOwner(user)) return false
-  const all = yield* usersBefore({ seller_id, before: AFTER_ALL, limit: MAX_USERS })
+  const all = yield* usersBefore({ seller_id, before: AFTER_ALL_USERS, limit: MAX_USERS })
   const others = all.filter((other) => other.id !== user.id && isOwner(other))
   const ids = others.map(({ id }) => id)
   return (yield* passkeysOf(seller_id, ids)).length === 0
@@ -163,13 +166,11 @@ export function* changeUser(
   return view
 }
 
-/**
- * Removes a user: passkeys, sessions, the invitation and those that the user made end at once, in
- * all processes.
- */
-export function* removeUser(id: string, change: AccountChange): Transaction<Outcome<UserView>> {
-  const { user, fault } = yield* userToChange(id, change)
-  if (fault) return { fault }
+/** Ends a user who is locked: passkeys, sessions, the invitation and those that the user made. */
+export function* endUser(
+  user: User,
+  change: AccountChange,
+): Transaction<OutcomeOf<UserView, 'last_owner'>> {
   if (yield* isLastOwner(user)) return { fault: { code: 'last_owner' } }
   yield* endSessionsOf(user, change.now)
   yield* endInvitation(user)

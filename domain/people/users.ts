@@ -1,9 +1,11 @@
 /** The users of a seller, as the operator invites, lists and removes them. */
 import type { Database } from '../../db/database.ts'
 import { asOperator } from '../auth/accountChange.ts'
+import { removeUser } from '../access/endings.ts'
+import type { Endings } from '../access/endings.ts'
 import { sellerById } from '../auth/sellers.ts'
 import type { Role } from './roles.ts'
-import { inviteUser, MAX_USERS, removeUser, usersOf } from './userChanges.ts'
+import { inviteUser, MAX_USERS, usersOf } from './userChanges.ts'
 import type { InvitedUser, UserCode, UserView } from './userChanges.ts'
 import { userOfAnySeller } from './userRows.ts'
 
@@ -52,19 +54,23 @@ export async function listUsers(db: Database, seller_id: string): Promise<UserVi
 /**
  * Removes a user, whose sessions end at once.
  *
+ * @param endMade whether what the user has made ends, too, and what that has made
  * @returns undefined when there is no such user, or it was removed before
  * @throws UserRefused when a rule forbids it
  */
 export async function remove(
   db: Database,
-  { id, now }: { id: string; now: Date },
-): Promise<UserView | undefined> {
-  return db.run(function* () {
+  { id, endMade = false, now }: { id: string; endMade?: boolean; now: Date },
+): Promise<(Endings & UserView) | undefined> {
+  const removed = await db.run(function* () {
     const [owner] = yield* userOfAnySeller({ id })
     if (!owner) return undefined
-    const removed = yield* removeUser(id, asOperator(owner.seller_id, now))
-    if (removed.fault?.code === 'user_not_found') return undefined
-    if (removed.fault) throw new UserRefused(removed.fault)
-    return removed
+    const ended = yield* removeUser(id, asOperator(owner.seller_id, now), { endMade })
+    if (ended.fault?.code === 'user_not_found') return undefined
+    if (ended.fault) throw new UserRefused(ended.fault)
+    return ended
   })
+  // Clients may have ended with it.
+  if (removed) await db.waitForCacheExpiry()
+  return removed
 }

@@ -57,7 +57,7 @@ export type By = { actor: Actor; now: Date }
 export type ByWithScopes = By & { scopes: readonly string[] }
 
 /** Reads what endpoints are sent. */
-const READS_EVENTS = 'checkouts:read'
+export const READS_EVENTS = 'checkouts:read'
 
 type NotFound = 'webhook_endpoint_not_found'
 type BadUrl = 'invalid_webhook_url'

@@ -1,5 +1,7 @@
 import type { Row } from '../../db/schema/tables.ts'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
+import type { Grant } from '../../domain/access/grants.ts'
+import type { Maker } from '../../domain/access/makers.ts'
 import type { UserView } from '../../domain/people/userChanges.ts'
 import type { DailyTotal } from '../../domain/payments/dailyTotals.ts'
 import { statusOf } from '../../domain/webhooks/deliveries.ts'
@@ -158,5 +160,23 @@ export function auditEvent(row: Row<'audit_events'>): Wire['AuditEvent'] {
     previous_hash: row.previous_hash,
     hash: row.hash,
     created_at: row.created_at,
+  }
+}
+
+export function accessGrant(
+  grant: Omit<Grant, 'maker' | 'target'> & { created_by: Maker | null },
+): Wire['AccessGrant'] {
+  return {
+    id: grant.id,
+    object: 'access_grant',
+    type: grant.type,
+    name: grant.name,
+    scopes: grant.scopes as Wire['Scope'][] | null,
+    role: grant.role,
+    device: grant.device,
+    created_at: grant.created_at,
+    created_by: grant.created_by,
+    last_used_at: grant.last_used_at,
+    expires_at: grant.expires_at,
   }
 }

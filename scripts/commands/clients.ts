@@ -14,6 +14,8 @@ import type { Scope } from '../../domain/auth/scopes.ts'
 import { scopes } from '../../generated/paths.ts'
 import {
   changing,
+  endMadeOption,
+  madeNote,
   noSeller,
   parseName,
   printing,
@@ -56,11 +58,16 @@ const shown = (client: Client) => ({
   revoked_at: client.revoked_at,
 })
 
-/** The only rule that the operator can break: the others are about who asks. */
+/** The only rules that the operator can break: the others are about who asks. */
+const reasons: Partial<Record<ClientRefused['code'], string>> = {
+  api_client_limit_reached: `The seller has ${MAX_ACTIVE_CLIENTS} API clients: revoke one first.`,
+  last_owner:
+    'The last owner with a passkey would end with it: another one must have joined before.',
+}
+
 function refuse(error: unknown): never {
-  if (!(error instanceof ClientRefused)) throw error
-  const reason = `The seller has ${MAX_ACTIVE_CLIENTS} active API clients: revoke one first.`
-  throw new Refused(reason, { cause: error })
+  const reason = error instanceof ClientRefused ? reasons[error.code] : undefined
+  throw reason === undefined ? error : new Refused(reason, { cause: error })
 }
 
 const create = ({ seller, name, scopes }: { seller: string; name: string; scopes: Scope[] }) =>
@@ -88,11 +95,13 @@ const rotate = (name: string, { keepPrevious = 0 }: { keepPrevious?: number }) =
     return { value: client, note: `${before} ${SHOWN_ONCE}` }
   })
 
-const end = (name: string) =>
+const end = (name: string, { endMade = false }: { endMade?: boolean }) =>
   withStore(async ({ db, now }) => {
-    const client = await revoke(db, { name, now })
-    if (!client) throw noClient(name)
-    return { value: shown(client), note: 'Its secret and every token that it was issued ended.' }
+    const revoked = await revoke(db, { name, endMade, now }).catch(refuse)
+    if (!revoked) throw noClient(name)
+    const { client, made, ended } = revoked
+    const note = `Its secret and every token that it was issued ended. ${madeNote(revoked)}`
+    return { value: { ...shown(client), made, ended }, note }
   })
 
 export function addClients(program: Command): void {
@@ -120,5 +129,6 @@ export function addClients(program: Command): void {
     .command('revoke')
     .description('End a client and all its tokens at once, for good.')
     .argument('<client_id>', which)
+    .option(...endMadeOption)
     .action(changing(end))
 }

@@ -38,6 +38,18 @@ export type Output = {
 /** Printed with every new secret, of which only the hash is stored. */
 export const SHOWN_ONCE = 'The client_secret is shown only now: keep it in a safe place.'
 
+/** The option of a command that ends somebody, and what it prints. */
+export const endMadeOption = [
+  '--end-made',
+  'end what it has made, too, and what that has made in turn',
+] as const
+
+/** Says what of somebody who has ended lives on, or has ended with them. */
+export const madeNote = ({ made, ended }: { made: string[]; ended: string[] }): string => {
+  if (ended.length > 0) return `With it ended: ${ended.join(' ')}.`
+  return made.length > 0 ? `It has made, and left: ${made.join(' ')}.` : 'It has left nothing.'
+}
+
 /** What a command works on. `now` is the service's time, which the sandbox can advance. */
 export type Store = { environment: Environment; db: Database; now: Date }
 

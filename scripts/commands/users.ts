@@ -5,7 +5,15 @@ import type { Role } from '../../domain/people/roles.ts'
 import { MAX_USERS } from '../../domain/people/userChanges.ts'
 import type { UserView } from '../../domain/people/userChanges.ts'
 import { invitationUrl, invite, listUsers, remove, UserRefused } from '../../domain/people/users.ts'
-import { changing, noSeller, printing, Refused, withStore } from './command.ts'
+import {
+  changing,
+  endMadeOption,
+  madeNote,
+  noSeller,
+  printing,
+  Refused,
+  withStore,
+} from './command.ts'
 
 /** As the contract has it: ASCII, 64 characters, @ and 255 more. */
 const emailForm = /^[!-?A-~]{1,64}@[!-?A-~]{1,255}$/
@@ -55,11 +63,13 @@ const list = ({ seller }: { seller: string }) =>
     return { value: users.map(shown) }
   })
 
-const removeOne = (id: string) =>
+const removeOne = (id: string, { endMade = false }: { endMade?: boolean }) =>
   withStore(async ({ db, now }) => {
-    const removed = await remove(db, { id, now }).catch(refuse)
+    const removed = await remove(db, { id, endMade, now }).catch(refuse)
     if (!removed) throw new Refused(`There is no user ${id}, or it was removed before.`)
-    return { value: shown(removed), note: 'Its passkeys, invitation and sessions ended.' }
+    const { made, ended } = removed
+    const note = `Its passkeys, invitation and sessions ended. ${madeNote(removed)}`
+    return { value: { ...shown(removed), made, ended }, note }
   })
 
 export function addUsers(program: Command): void {
@@ -82,5 +92,6 @@ export function addUsers(program: Command): void {
     .command('remove')
     .description('Remove a user; passkeys and sessions end at once.')
     .argument('<id>', 'the user_ id')
+    .option(...endMadeOption)
     .action(changing(removeOne))
 }

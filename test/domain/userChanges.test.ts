@@ -6,12 +6,7 @@ import type { Actor, ApiClientActor } from '../../domain/auth/actor.ts'
 import { makeClient } from '../../domain/auth/clientChanges.ts'
 import { scopesOfRole } from '../../domain/people/roles.ts'
 import { actorOf } from '../../domain/people/sessions.ts'
-import {
-  changeUser,
-  endUserSessions,
-  inviteUser,
-  removeUser,
-} from '../../domain/people/userChanges.ts'
+import { changeUser, endUserSessions, inviteUser } from '../../domain/people/userChanges.ts'
 import { refundPayment } from '../../domain/payments/refundPayment.ts'
 import {
   changeEndpoint,
@@ -19,6 +14,7 @@ import {
   removeEndpoint,
   rotateEndpointSecret,
 } from '../../domain/webhooks/endpointChanges.ts'
+import { removeUser } from '../../domain/access/endings.ts'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import { recordedBy } from '../support/audit.ts'
 import { joinedUser } from '../support/people.ts'

@@ -40,6 +40,7 @@ const exceptions: Record<string, string> = {
   user_of_any_seller: 'the command line knows no seller',
   webhook_endpoint_of_any_seller: 'the command line knows no seller',
   clients_of_seller: 'the command line lists them',
+  clients_alive: 'its limit ends it: each row that it meets is one of the answer',
   clients_in_force: 'its limit ends it: each row that it meets is one of the answer',
   delete_invitations_by: 'a seller has MAX_USERS at most, each with one invitation',
   delete_invitations_of_seller: 'a seller has MAX_USERS at most, each with one invitation',

@@ -103,6 +103,7 @@ const queries: Record<string, string> = {
   listWebhookDeliveries: '/v1/webhook_deliveries',
   listAuditEvents: '/v1/audit_events',
   listUsers: '/v1/users',
+  listAccess: '/v1/access',
 }
 
 /** Texts of this many characters, whatever number of bytes or UTF-16 units each one takes. */

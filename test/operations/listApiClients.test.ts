@@ -20,7 +20,8 @@ test('lists the clients of the account, newest first, revoked ones included', as
     made.push(shown)
   }
   const [first, second, third] = made
-  const { body: revoked } = await of.post<'ApiClientRecord'>(`/v1/api_clients/${second?.id}/revoke`)
+  const path = `/v1/api_clients/${second?.id}/revoke`
+  const { made: _, ended: __, ...revoked } = (await of.post<'RevokedApiClient'>(path)).body
   assert.equal(revoked.status, 'revoked')
   const { status, body, text } = await list('', of)
   assert.equal(status, 200)

@@ -10,7 +10,7 @@ const service = await startService()
 const seller = await service.account('Loja', manager)
 
 const revoke = (id: string, by: TestAccount = seller, body?: unknown) =>
-  by.post<'ApiClientRecord'>(`/v1/api_clients/${id}/revoke`, body)
+  by.post<'RevokedApiClient'>(`/v1/api_clients/${id}/revoke`, body)
 
 async function client(scopes: string[]) {
   const { client_secret = '', ...shown } = await seller.apiClient({ scopes })
@@ -27,7 +27,14 @@ test('ends the secret, the one before it and every token at once', async () => {
   const at = service.clock.advanceMs(1500).toISOString()
   const { status, body } = await revoke(shown.id)
   assert.equal(status, 200)
-  assert.deepEqual(body, { ...shown, status: 'revoked', revoked_at: at, updated_at: at })
+  const nothing = { made: [], ended: [] }
+  assert.deepEqual(body, {
+    ...shown,
+    ...nothing,
+    status: 'revoked',
+    revoked_at: at,
+    updated_at: at,
+  })
   assert.equal(await holds(service, user.token), false)
   for (const one of [secret, rotated.client_secret]) {
     assert.equal(await getsTokens(seller, shown, one), false)

@@ -1,6 +1,8 @@
 /** The commands on the users of a seller, beside a running service. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { holds } from '../../support/apiClients.ts'
+import { clientOf, clientOfUser, userOf } from '../../support/makers.ts'
 import { Browser, joinedUser } from '../../support/people.ts'
 import { unknownId } from '../../support/samples.ts'
 import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
@@ -68,5 +70,32 @@ test('users remove ends every session at once, and leaves the last owner', async
   assert.equal(await other.browser.session(other.token), undefined)
   assert.match(await cli.refused('users', 'remove', other.user_id), /removed before/)
   assert.match(await cli.refused('users', 'remove', owner.user_id), /No other active owner/)
+  assert.ok(await owner.browser.session(owner.token))
+})
+
+type Ended = { id: string; made: string[]; ended: string[] }
+
+test('users remove and clients revoke name what was made, and end it when asked', async () => {
+  const of = await service.account()
+  await joinedUser(of)
+  const root = await clientOf(of)
+  const child = await clientOf(root.as)
+  const left = await cli.json<Ended>('clients', 'revoke', root.id)
+  assert.deepEqual([left.id, left.made, left.ended], [root.id, [child.id], []])
+  const { id: endpoint } = await child.as.webhookEndpoint()
+  assert.match(await cli.text('clients', 'revoke', child.id, '--end-made'), new RegExp(endpoint))
+  const owner = await joinedUser(of)
+  const theirs = await clientOfUser(service, owner.session)
+  const removed = await cli.json<Ended>('users', 'remove', owner.user_id, '--end-made')
+  assert.deepEqual([removed.made, removed.ended], [[theirs.id], [theirs.id]])
+  assert.equal(await holds(service, theirs.as.token), false)
+})
+
+test('clients revoke --end-made leaves the last owner, and then everything', async () => {
+  const of = await service.account()
+  const root = await clientOf(of)
+  const owner = await userOf(root.as)
+  assert.match(await cli.refused('clients', 'revoke', root.id, '--end-made'), /last owner/)
+  assert.equal(await holds(service, root.as.token), true)
   assert.ok(await owner.browser.session(owner.token))
 })

@@ -111,7 +111,11 @@ async function stageOf(on: TestService) {
     const { token } = await scene.seller.restrictedTo([reads ? 'customers:read' : 'products:read'])
     narrow.set(reads, token)
   }
-  // What a stage begins with is no effect of a request.
+  // What a stage begins with is no effect of a request: the use of a client is noted later on.
+  const hour = `${on.clock.now().toISOString().slice(0, 13)}:00:00.000Z`
+  const used = async () =>
+    (await on.sql('select id from api_clients where last_used_at = ?', hour)).length
+  while ((await used()) < 1 + narrow.size) await new Promise(setImmediate)
   stored.delete(on)
   return { on, asker, scene, narrow }
 }

@@ -105,6 +105,7 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   removeUser: ['account:write', 200],
   deleteUserPasskey: ['account:write', 200],
   endUserSessions: ['account:write', 200],
+  listAccess: ['account:read', 200],
   createWebhookEndpoint: ['account:write', 201],
   listWebhookEndpoints: ['account:read', 200],
   getWebhookEndpoint: ['account:read', 200],

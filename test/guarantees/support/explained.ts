@@ -44,6 +44,8 @@ export class Memory {
   learn(value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     const seen = value as Seen
+    // It tells less of what others show, and names the client that asks.
+    if (seen['object'] === 'access_grant') return
     const { id, email, external_id, checkout_url, client_id } = seen
     if (typeof id === 'string' && client_id !== this.#own) {
       if (!this.#things.has(id)) this.#takeOff(seen)
@@ -163,7 +165,9 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   invalid_cursor: ({ made, memory, now_ms }) => {
     const cursor = memory.get(made.query['starting_after'])
     const isOfThisList = cursor?.['product_id'] === made.path['productId']
-    return !cursor || !isOfThisList || isForgotten(cursor, now_ms)
+    // What has ended, or was never joined, is in no list of access.
+    const isNoAccess = isOver(cursor) || cursor?.['status'] === 'invited'
+    return !cursor || !isOfThisList || isNoAccess || isForgotten(cursor, now_ms)
   },
   customer_email_already_exists: ({ made, memory }) =>
     memory.taken('email of customer', (bodyOf(made)['customer'] ?? bodyOf(made))['email']),

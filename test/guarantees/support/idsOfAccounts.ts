@@ -163,6 +163,7 @@ const places: [string, string, Place['send']][] = [
       return answer
     },
   ],
+  ['listAccess', 'cursor', get((id) => `/v1/access?${cursor(id)}`)],
   ['getWebhookEndpoint', 'path', get((id) => `/v1/webhook_endpoints/${id}`)],
   ['listWebhookEndpoints', 'cursor', get((id) => `/v1/webhook_endpoints?${cursor(id)}`)],
   [

@@ -9,7 +9,8 @@ import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import { startBank } from '../../support/bank.ts'
 import { bankBody, useUpConnections } from '../../support/bankSettings.ts'
-import { joinedUser, newPasskey } from '../../support/people.ts'
+import { clientOf, userOf } from '../../support/makers.ts'
+import { newPasskey } from '../../support/people.ts'
 import type { TestAccount } from '../../support/service.ts'
 import type { Right } from './asked.ts'
 import type { Made, Op } from './judge.ts'
@@ -107,25 +108,27 @@ async function fullAccount(seller: TestAccount) {
   const gone = await newClient()
   const revoked = gone && (await revoke(db, { name: gone.id, now: of.now }))
   const clients = []
-  for (let i = 1; i < MAX_ACTIVE_CLIENTS - 2; i++) clients.push(await newClient())
+  for (let i = 2; i < MAX_ACTIVE_CLIENTS - 2; i++) clients.push(await newClient())
   const { mode, vault } = service
   const endpoint = { ...of, url: 'https://loja.example/', mode, vault }
   const endpoints = []
   for (let i = 0; i < MAX_ENDPOINTS; i++) endpoints.push(await createEndpoint(db, endpoint))
   const user = await invite(db, { ...of, email: 'taken@loja.example', role: 'viewer' })
-  const owner = await joinedUser(seller)
-  const { body: joined } = await seller.get<'User'>(`/v1/users/${owner.user_id}`)
+  const inviter = await clientOf(seller)
+  const owner = await userOf(inviter.as)
+  const { body: joined } = await seller.get<'User'>(`/v1/users/${owner.id}`)
   await useUpConnections(seller, bank)
   for (let i = 2; i < MAX_USERS; i++) {
     await invite(db, { ...of, email: `user${i}@loja.example`, role: 'viewer' })
   }
   return {
     user: user?.user.id ?? '',
-    owner: owner.user_id,
+    owner: owner.id,
+    inviter: inviter.id,
     ownPasskey: joined.passkeys[0]?.id ?? '',
     passkey: await newPasskey(seller, user?.user.id ?? ''),
     client: clients[0]?.id ?? '',
-    revoked: revoked?.id ?? '',
+    revoked: revoked?.client.id ?? '',
     endpoint: endpoints[0]?.id ?? '',
   }
 }
@@ -208,10 +211,17 @@ const ofFilters: Record<string, Difference[]> = {
 }
 
 /** Refusals of the operations on users. */
-const ofUsers = ({ user, owner, passkey, ownPasskey }: Scene): Record<string, Difference[]> => ({
+const ofUsers = ({
+  user,
+  owner,
+  inviter,
+  passkey,
+  ownPasskey,
+}: Scene): Record<string, Difference[]> => ({
   'inviteUser user_already_exists': [{ body: { email: 'Taken@loja.example', role: 'owner' } }],
   'updateUser last_owner': [{ path: { userId: owner } }],
   'removeUser last_owner': [{ path: { userId: owner } }],
+  'revokeApiClient last_owner': [{ path: { apiClientId: inviter }, query: { end_made: 'true' } }],
   'deleteUserPasskey last_owner': [{ path: { userId: owner, passkeyId: ownPasskey } }],
   'deleteUserPasskey invalid_passkey_id': [{ path: { userId: user, passkeyId: 'x' } }],
   'deleteUserPasskey passkey_not_found': [

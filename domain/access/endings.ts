@@ -1,0 +1,116 @@
+/** Ends API clients and users, and what they have made if that is asked for. */
+import type { Transaction } from '../../db/query.ts'
+import { faultOfScopes } from '../auth/accountChange.ts'
+import type { AccountChange, Fault, Outcome as OutcomeOf } from '../auth/accountChange.ts'
+import { clientToChange, endClient } from '../auth/clientChanges.ts'
+import type { ClientCode } from '../auth/clientChanges.ts'
+import { clientById } from '../auth/clientRows.ts'
+import type { Client } from '../auth/clientRows.ts'
+import { scopesOfRole } from '../people/roles.ts'
+import { endUser, userToChange } from '../people/userChanges.ts'
+import type { UserCode, UserView } from '../people/userChanges.ts'
+import { lockUser } from '../people/userRows.ts'
+import { disconnect } from '../pix/bankConnections.ts'
+import { removeEndpoint } from '../webhooks/endpointChanges.ts'
+import type { Grant } from './grants.ts'
+import { madeBy } from './made.ts'
+
+/** The field that asks for more than the end of one. */
+const END_MADE = 'end_made'
+
+/** What one has made that was alive, and what of it, and of what that had made, has ended now. */
+export type Endings = { made: string[]; ended: string[] }
+
+type EndOptions = { endMade?: boolean }
+type Ending = Fault<'insufficient_scope' | 'last_owner'>
+
+const idsOf = (grants: readonly Grant[]) => grants.map(({ id }) => id)
+
+/** What an actor needs to end something by itself. */
+const scopesToEnd = ({ type, role, scopes }: Grant): readonly string[] => {
+  if (type === 'bank_connection') return ['bank:write']
+  if (type === 'webhook_endpoint') return []
+  return role ? scopesOfRole[role] : (scopes ?? [])
+}
+
+/**
+ * Ends everything that was made, under the lock of the seller. What each of them locks is locked
+ * before the first end is recorded, since that locks the end of the audit trail.
+ *
+ * @returns why not; then the transaction has to be undone
+ */
+function* endAll(grants: readonly Grant[], change: AccountChange): Transaction<Ending | undefined> {
+  const wanted = [...new Set(grants.flatMap(scopesToEnd))]
+  const fault = faultOfScopes(change.scopes, wanted, END_MADE)
+  if (fault) return fault
+  const { seller_id } = change
+  const idsOfType = (type: Grant['type']) => idsOf(grants.filter((one) => one.type === type))
+  const users = (yield* inOrder(idsOfType('user'), (id) => lockUser({ seller_id, id }))).flat()
+  if (idsOfType('bank_connection').length > 0) yield* disconnect(change)
+  for (const id of idsOfType('webhook_endpoint')) yield* removeEndpoint({ seller_id, id }, change)
+  for (const id of idsOfType('api_client')) {
+    const [client] = yield* clientById({ seller_id, id })
+    if (client) yield* endClient(client, change)
+  }
+  for (const user of users) {
+    const ended = yield* endUser(user, change)
+    if (ended.fault) return { ...ended.fault, param: END_MADE }
+  }
+  return undefined
+}
+
+/** Does something for each id, in the order of the ids. */
+function* inOrder<Result>(
+  ids: readonly string[],
+  work: (id: string) => Transaction<Result>,
+): Transaction<Result[]> {
+  const results: Result[] = []
+  for (const id of ids.toSorted()) results.push(yield* work(id))
+  return results
+}
+
+/** Ends what one has made, if that is asked for, and names it. */
+function* endMadeBy(
+  maker: { seller_id: string; id: string },
+  { endMade, ...change }: AccountChange & { endMade: boolean },
+): Transaction<OutcomeOf<Endings, Ending['code']>> {
+  const { direct, all } = yield* madeBy(maker)
+  const fault = endMade ? yield* endAll(all, change) : undefined
+  return fault ? { fault } : { made: idsOf(direct), ended: endMade ? idsOf(all) : [] }
+}
+
+/**
+ * Ends a client, every token that it was issued and the invitations that it made, and names what it
+ * has made that lives on. One that has ended stays as it is. After a fault the transaction has to
+ * be undone.
+ */
+export function* revokeClient(
+  id: string,
+  change: AccountChange,
+  { endMade = false }: EndOptions = {},
+): Transaction<OutcomeOf<Endings & { client: Client }, ClientCode | 'last_owner'>> {
+  const { client: found, fault } = yield* clientToChange(id, change)
+  if (fault) return { fault }
+  const ended = yield* endMadeBy(found, { ...change, endMade })
+  if (ended.fault) return ended
+  const client = yield* endClient(found, change)
+  return { client, ...ended }
+}
+
+/**
+ * Removes a user: passkeys, sessions, the invitation and those that the user made end at once, in
+ * all processes. Names what the user has made that lives on. After a fault the transaction has to
+ * be undone.
+ */
+export function* removeUser(
+  id: string,
+  change: AccountChange,
+  { endMade = false }: EndOptions = {},
+): Transaction<OutcomeOf<Endings & UserView, UserCode>> {
+  const { user, fault } = yield* userToChange(id, change)
+  if (fault) return { fault }
+  const ended = yield* endMadeBy(user, { ...change, endMade })
+  if (ended.fault) return ended
+  const view = yield* endUser(user, change)
+  return view.fault ? view : { ...view, ...ended }
+}

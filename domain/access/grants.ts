@@ -1,0 +1,244 @@
+/** Everything living that can act for an account. */
+import { MAX_ACTIVE_CLIENTS } from '../auth/clientChanges.ts'
+import type { Client } from '../auth/clientRows.ts'
+import type { Connection } from '../pix/bankConnections.ts'
+import { connectionInUse } from '../pix/bankConnections.ts'
+import type { Role } from '../people/roles.ts'
+import { isOver, MAX_SESSIONS, sessionIdOf } from '../people/sessionRows.ts'
+import type { SessionRow } from '../people/sessionRows.ts'
+import { AFTER_ALL_USERS, MAX_USERS } from '../people/userChanges.ts'
+import { usersBefore } from '../people/userRows.ts'
+import type { User } from '../people/userRows.ts'
+import { READS_EVENTS } from '../webhooks/endpointChanges.ts'
+import type { Endpoint } from '../webhooks/endpointChanges.ts'
+import { endpointsOfSeller } from '../webhooks/events.ts'
+import { and, desc, eq, gt, isNull } from '../../db/operators.ts'
+import { isAnyOf, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { idOfHash } from '../../runtime/ids.ts'
+
+export type Grant = {
+  id: string
+  type: 'api_client' | 'user' | 'session' | 'webhook_endpoint' | 'invitation' | 'bank_connection'
+  name: string
+  scopes: string[] | null
+  role: Role | null
+  device: string | null
+  created_at: string
+  last_used_at: string | null
+  expires_at: string | null
+  /** The id of who made it; null when that was the operator, and when its row does not say. */
+  maker: string | null
+  /** The id of what the audit trail has recorded its making of. */
+  target: string
+}
+
+const clientsAlive = query(
+  'clients_alive',
+  (db, { api_clients: t }, args: Arguments<{ seller_id: string; limit: number }>) =>
+    db
+      .select({
+        id: t.id,
+        name: t.name,
+        scopes: t.scopes,
+        created_at: t.created_at,
+        created_by: t.created_by,
+        last_used_at: t.last_used_at,
+      })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isNull(t.revoked_at)))
+      .limit(args.limit),
+)
+
+const invitationsAlive = query(
+  'invitations_alive',
+  (db, { invitations: t }, args: Arguments<{ seller_id: string; now: string; limit: number }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), gt(t.expires_at, args.now)))
+      .limit(args.limit),
+)
+
+const sessionsOfUsers = query(
+  'open_user_sessions_of_users',
+  (
+    db,
+    { user_sessions: t },
+    args: Arguments<{ seller_id: string; user_ids: string[]; limit: number }>,
+  ) =>
+    db
+      .select({
+        id: t.id,
+        user_id: t.user_id,
+        device: t.device,
+        created_at: t.created_at,
+        last_used_at: t.last_used_at,
+        expires_at: t.expires_at,
+      })
+      .from(t)
+      .where(
+        and(eq(t.seller_id, args.seller_id), isAnyOf(t.user_id, args.user_ids), isNull(t.ended_at)),
+      )
+      .limit(args.limit),
+)
+
+const lastDelivered = query(
+  'last_delivered_to_endpoint',
+  (db, { deliveries: t }, args: Arguments<{ seller_id: string; endpoint_id: string }>) =>
+    db
+      .select({ claimed_at: t.claimed_at })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.endpoint_id, args.endpoint_id),
+          eq(t.status, 'delivered'),
+        ),
+      )
+      .orderBy(desc(t.id))
+      .limit(1),
+)
+
+const nothing = { scopes: null, role: null, device: null, last_used_at: null, expires_at: null }
+
+type NamedClient = Pick<
+  Client,
+  'id' | 'name' | 'scopes' | 'created_at' | 'created_by' | 'last_used_at'
+>
+
+const ofClient = ({ created_by: maker, ...client }: NamedClient): Grant => ({
+  ...nothing,
+  ...client,
+  type: 'api_client',
+  maker,
+  target: client.id,
+})
+
+const ofUser = ({ id, email, role, created_at, last_signed_in_at }: User): Grant => ({
+  ...nothing,
+  id,
+  type: 'user',
+  name: email,
+  role,
+  created_at,
+  last_used_at: last_signed_in_at,
+  maker: null,
+  target: id,
+})
+
+const ofEndpoint = ({ id, url, created_at, created_by }: Endpoint): Grant => ({
+  ...nothing,
+  id,
+  type: 'webhook_endpoint',
+  name: url,
+  scopes: [READS_EVENTS],
+  created_at,
+  maker: created_by,
+  target: id,
+})
+
+const ofBank = ({ id, profile, created_at, created_by }: Connection): Grant => ({
+  ...nothing,
+  id,
+  type: 'bank_connection',
+  name: profile,
+  created_at,
+  maker: created_by,
+  target: id,
+})
+
+type OpenSession = Pick<
+  SessionRow,
+  'id' | 'user_id' | 'device' | 'created_at' | 'last_used_at' | 'expires_at'
+>
+
+const ofSession = ({ user_id, ...session }: OpenSession, { email, role }: User): Grant => ({
+  ...nothing,
+  ...session,
+  id: sessionIdOf(session),
+  type: 'session',
+  name: email,
+  role,
+  maker: user_id,
+  target: user_id,
+})
+
+const ofInvitation = (
+  { user_id, invited_by: maker, ...invitation }: Row<'invitations'>,
+  { email, role }: User,
+): Grant => ({
+  ...nothing,
+  id: idOfHash('invitation_', invitation),
+  type: 'invitation',
+  name: email,
+  role,
+  created_at: invitation.created_at,
+  expires_at: invitation.expires_at,
+  maker,
+  target: user_id,
+})
+
+/** Users who are not removed: 100 at most. */
+const presentUsers = (seller_id: string): Transaction<User[]> =>
+  usersBefore({ seller_id, before: AFTER_ALL_USERS, limit: MAX_USERS })
+
+const isActive = ({ status }: User): boolean => status === 'active'
+
+/** What was made to last: API clients, users who have joined, webhook endpoints and the bank. */
+export function* lastingGrants(seller_id: string): Transaction<Grant[]> {
+  const clients = yield* clientsAlive({ seller_id, limit: MAX_ACTIVE_CLIENTS })
+  const users = yield* presentUsers(seller_id)
+  const endpoints = yield* endpointsOfSeller({ seller_id })
+  const banks = yield* connectionInUse({ seller_id })
+  return [
+    ...clients.map(ofClient),
+    ...users.filter(isActive).map(ofUser),
+    ...endpoints.map(ofEndpoint),
+    ...banks.map(ofBank),
+  ]
+}
+
+/** What ends by itself before long: sessions, and invitations that were not used yet. */
+function* passingGrants(seller_id: string, now: Date): Transaction<Grant[]> {
+  const users = new Map((yield* presentUsers(seller_id)).map((user) => [user.id, user]))
+  const user_ids = [...users.values()].filter(isActive).map(({ id }) => id)
+  const limit = MAX_USERS * MAX_SESSIONS
+  const sessions = yield* sessionsOfUsers({ seller_id, user_ids, limit })
+  const at = now.toISOString()
+  const invitations = yield* invitationsAlive({ seller_id, now: at, limit: MAX_USERS })
+  const ofUsers = <One extends { user_id: string }>(
+    rows: One[],
+    grantOf: (row: One, user: User) => Grant,
+  ) =>
+    rows.flatMap((row) => {
+      const user = users.get(row.user_id)
+      return user ? [grantOf(row, user)] : []
+    })
+  const open = sessions.filter((session) => !isOver(session, now))
+  return [...ofUsers(open, ofSession), ...ofUsers(invitations, ofInvitation)]
+}
+
+/** When something was last delivered to each of these that is an endpoint, by its id. */
+export function* lastDeliveryTo(
+  seller_id: string,
+  grants: readonly Grant[],
+): Transaction<Map<string, string | null>> {
+  const last = new Map<string, string | null>()
+  for (const { id, type } of grants) {
+    if (type !== 'webhook_endpoint') continue
+    const [delivery] = yield* lastDelivered({ seller_id, endpoint_id: id })
+    last.set(id, delivery?.claimed_at ?? null)
+  }
+  return last
+}
+
+/** What orders ids of several kinds by their time: the UUID, and then the kind. */
+const placeOf = (id: string): string => `${id.slice(id.indexOf('_') + 1)} ${id}`
+
+/** Everything living that can act for the account, the newest first. */
+export function* livingGrants(seller_id: string, now: Date): Transaction<Grant[]> {
+  const all = [...(yield* lastingGrants(seller_id)), ...(yield* passingGrants(seller_id, now))]
+  return all.toSorted((one, other) => (placeOf(one.id) < placeOf(other.id) ? 1 : -1))
+}

@@ -1,0 +1,81 @@
+/** What an API client or a user has made that is alive. */
+import type { Transaction } from '../../db/query.ts'
+import { clientById } from '../auth/clientRows.ts'
+import { userById } from '../people/userRows.ts'
+import { lastingGrants } from './grants.ts'
+import type { Grant } from './grants.ts'
+import { recordedMaker } from './makers.ts'
+
+/**
+ * How many makers that have ended are looked through. Each was made by one request of its own, so
+ * somebody who wants to hide behind more of them is stopped by limits on use and seen in the trail.
+ */
+const MAX_ENDED_MAKERS = 1_000
+
+/** `direct` is what it has made, also by others that ended since; `all` what those made, too. */
+export type Made = { direct: Grant[]; all: Grant[] }
+
+/** Finds who has made something that has made other things. */
+class Makers {
+  readonly #seller_id: string
+  readonly #makers: Map<string, string | null>
+  readonly #isAlive: (id: string) => boolean
+  #ended = 0
+
+  constructor(seller_id: string, alive: readonly Grant[]) {
+    const ids = new Set(alive.map(({ id }) => id))
+    this.#seller_id = seller_id
+    this.#makers = new Map()
+    this.#isAlive = (id) => ids.has(id)
+  }
+
+  *of(grant: Pick<Grant, 'maker' | 'target' | 'created_at'>): Transaction<string | null> {
+    return grant.maker ?? (yield* recordedMaker(this.#seller_id, grant))?.id ?? null
+  }
+
+  /** The maker of a client or a user that has ended. */
+  *#ofEnded(id: string): Transaction<string | null> {
+    const known = this.#makers.get(id)
+    if (known !== undefined) return known
+    if (this.#ended++ >= MAX_ENDED_MAKERS) return null
+    const key = { seller_id: this.#seller_id, id }
+    const [client] = yield* clientById(key)
+    const [user] = client ? [] : yield* userById(key)
+    const created_at = (client ?? user)?.created_at
+    const maker =
+      created_at === undefined
+        ? null
+        : yield* this.of({ maker: client?.created_by ?? null, target: id, created_at })
+    this.#makers.set(id, maker)
+    return maker
+  }
+
+  /** The first of the makers of a thing, one made by the other, that is alive or is this one. */
+  *nearest(grant: Grant, root: string): Transaction<string | null> {
+    const seen = new Set<string>()
+    let maker = yield* this.of(grant)
+    while (maker !== null && maker !== root && !this.#isAlive(maker) && !seen.has(maker)) {
+      seen.add(maker)
+      maker = yield* this.#ofEnded(maker)
+    }
+    return maker
+  }
+}
+
+/** What a client or a user has made that is alive, also by others that have ended since. */
+export function* madeBy({ seller_id, id }: { seller_id: string; id: string }): Transaction<Made> {
+  const alive = (yield* lastingGrants(seller_id)).filter((grant) => grant.id !== id)
+  const makers = new Makers(seller_id, alive)
+  const made = new Map<string, Grant[]>()
+  for (const grant of alive) {
+    const maker = yield* makers.nearest(grant, id)
+    if (maker !== null) made.set(maker, [...(made.get(maker) ?? []), grant])
+  }
+  const direct = made.get(id) ?? []
+  const all: Grant[] = []
+  for (let next = direct; next.length > 0; ) {
+    all.push(...next)
+    next = next.flatMap((grant) => made.get(grant.id) ?? [])
+  }
+  return { direct, all }
+}
