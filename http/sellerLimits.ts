@@ -114,12 +114,11 @@ export class SellerLimits {
     const { headers, body } = response
     if (!account || headers?.[REPLAYED] !== undefined) return response
     // In the place of where it would be serialised later.
-    const json = response.json ?? JSON.stringify(body)
-    const bytes = Buffer.byteLength(json ?? '')
+    const bytes = response.bytes ?? Buffer.from(body === undefined ? '' : JSON.stringify(body))
     const isKept = valid?.headers['Idempotency-Key'] !== undefined
-    const answerBytes = isKept ? storedAnswerBytes(body, bytes) : 0
-    this.#service.storage.add(account.seller.id, BYTES_BESIDE + bytes + answerBytes)
-    return body === undefined ? response : { ...response, json }
+    const answerBytes = isKept ? storedAnswerBytes(body, bytes.length) : 0
+    this.#service.storage.add(account.seller.id, BYTES_BESIDE + bytes.length + answerBytes)
+    return body === undefined ? response : { ...response, bytes }
   }
 
   #requireStorage(context: RequestContext, sellerId: string): undefined {
