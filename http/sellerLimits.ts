@@ -18,6 +18,7 @@ import type { Response } from './response.ts'
  */
 export const addingOperations: ReadonlySet<string> = new Set<OperationId>([
   'createApiClient',
+  'createCartCheckout',
   'createCheckout',
   'createCustomer',
   'createOffer',

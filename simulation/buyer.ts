@@ -24,6 +24,9 @@ type Refund = NonNullable<Answer<'createRefund'>['body']>
 export class Buyer {
   readonly #world: World
   readonly #draw: Draw
+  /** Of its own, so that what it draws changes nothing in the rest. */
+  readonly #cart: Draw
+  readonly #isCart: boolean
   readonly number: number
   checkout: Checkout | undefined
   readonly transfers: Pix[] = []
@@ -33,18 +36,15 @@ export class Buyer {
   constructor(world: World, number: number) {
     this.#world = world
     this.#draw = world.draw.of(`checkout ${number}`)
+    this.#cart = world.draw.of(`cart ${number}`)
+    this.#isCart = this.#cart.chance(0.3)
     this.number = number
   }
 
   async live(): Promise<void> {
     const draw = this.#draw
     await this.#world.sleep(this.number * MINUTE_MS + draw.between(0, MINUTE_MS))
-    const body = {
-      offer_id: this.#world.shop.offer_id,
-      external_id: `pedido-${this.number}`,
-      metadata: {},
-    }
-    const opened = await this.#insist('createCheckout', { body })
+    const opened = await this.#open()
     this.checkout = opened.body ?? (await this.#found())
     this.#world.numbers.set(this.checkout.id, this.number)
     this.#tell(`opened`)
@@ -59,6 +59,29 @@ export class Buyer {
     if (!pix || !draw.chance(0.08)) return
     this.reverse()
     if (draw.chance(0.5)) await this.#callBack(pix.txid)
+  }
+
+  /** Opens the checkout, of an offer or of a cart that a shop may want canceled in time. */
+  async #open(): Promise<Answer<'createCheckout'>> {
+    const { shop, timeline } = this.#world
+    const order = { external_id: `pedido-${this.number}`, metadata: {} }
+    const { offer_id } = shop
+    if (!this.#isCart) return this.#insist('createCheckout', { body: { ...order, offer_id } })
+    const items = [
+      { offer_id, quantity: 1 },
+      { name: 'SEDEX', unit_amount_minor: 2150, quantity: 1, kind: 'shipping' },
+      { name: 'Cupom', unit_amount_minor: -2150, quantity: 1, kind: 'discount' },
+    ]
+    const cart = this.#cart
+    const endMs = timeline.now().getTime() + cart.between(10, 600) * MINUTE_MS
+    const body = { ...order, items, currency: 'BRL' }
+    if (cart.chance(0.4)) {
+      const cancel_at = new Date(endMs).toISOString()
+      const opened = await this.#insist('createCartCheckout', { body: { ...body, cancel_at } })
+      // The deadline may have passed before the service answered.
+      if (opened.code !== 'invalid_cancel_at') return opened
+    }
+    return this.#insist('createCartCheckout', { body })
   }
 
   #tell(what: string): void {
@@ -121,7 +144,9 @@ export class Buyer {
     }
   }
 
+  /** The code: of a cart as the shop shows it, otherwise as the page does. */
   async #code(): Promise<string | undefined> {
+    if (this.#isCart) return this.#codeByApi()
     const token = new URL(this.checkout?.checkout_url ?? '').pathname.slice('/pay/'.length)
     for (let look = 1; look <= MAX_LOOKS; look++) {
       const page = this.#world.process.call('getPaymentPage', { path: { token } })
@@ -129,6 +154,18 @@ export class Buyer {
       const [before = '', after] = (answer?.body ?? '').split('</textarea>', 2)
       const code = after && before.slice(before.lastIndexOf('>') + 1)
       if (code) return code
+      await this.#world.sleep(this.#draw.between(2, 60) * look * SECOND_MS)
+    }
+    return undefined
+  }
+
+  async #codeByApi(): Promise<string | undefined> {
+    const path = { checkoutId: this.checkout?.id ?? '' }
+    for (let look = 1; look <= MAX_LOOKS; look++) {
+      const { process, shop } = this.#world
+      const asked = process.call('getCheckoutPix', { path }, shop.caller)
+      const answer = await Promise.race([asked, this.#world.sleep(30 * SECOND_MS)])
+      if (answer?.body?.code) return answer.body.code
       await this.#world.sleep(this.#draw.between(2, 60) * look * SECOND_MS)
     }
     return undefined

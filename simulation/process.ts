@@ -244,6 +244,7 @@ export class Process {
         const value: unknown = Reflect.get(target, name, target)
         return typeof value === 'function' ? value.bind(target) : value
       },
+      set: (target, name, value) => Reflect.set(target, name, value, target),
     })
   }
 }

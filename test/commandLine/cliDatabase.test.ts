@@ -35,6 +35,14 @@ const newCanceled = async () => {
   return (await seller.post<'Checkout'>(`/v1/checkouts/${id}/cancel`)).body
 }
 const [canceled, again] = [await newCanceled(), await newCanceled()]
+await seller.post('/v1/cart_checkouts', {
+  items: [
+    { name: 'Conserto', unit_amount_minor: 5000 },
+    { offer_id: product.default_offer?.id, quantity: 2 },
+    { name: 'Cupom', unit_amount_minor: -10, kind: 'discount' },
+  ],
+  cancel_at: '2026-03-02T13:00:00Z',
+})
 const default_id = product.default_offer?.id ?? ''
 const original = await originalOf(databaseUrl)
 
@@ -42,7 +50,8 @@ const faults = async (url: string) => (await checkDatabase(url)).filter(({ ok })
 
 /** The open session with another first line item, or with none. */
 function withItem(change: Partial<LineItem> | undefined): string {
-  const items = change === undefined ? [] : [{ ...open.line_items[0], ...change }]
+  // The item of an offer is stored without a kind.
+  const items = change === undefined ? [] : [{ ...open.line_items[0], kind: undefined, ...change }]
   return `update checkouts set line_items = '${JSON.stringify(items)}' where id = '${open.id}'`
 }
 
@@ -232,7 +241,8 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     ]),
   ],
   'a payment names a charge of its checkout and a bank connection of its seller': [
-    [`update payments set txid = '${txidOf(completed.id)}'`, 'pay_'],
+    [`update payments set txid = null, rail = 'bacen', connection_id = 'bank_1'`, 'pay_'],
+    [`update payments set txid = '${txidOf(open.id)}'`, 'pay_'],
     [`update payments set connection_id = 'bank_1'`, 'pay_'],
     [
       `${bank}; update payments set txid = '${'a'.repeat(32)}', connection_id = 'bank_1',
@@ -260,6 +270,17 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       completed.id,
     ],
   ],
+  'a checkout is canceled by itself within its 24 hours, and not paid later': [
+    ...[open.created_at, later(open.expires_at, 1)].map((at): [string, string] => [
+      `update checkouts set cancel_at = '${at}' where id = '${open.id}'`,
+      open.id,
+    ]),
+    [
+      `update checkouts set cancel_at = '${later(completed.created_at, 1)}',
+       completed_at = '${later(completed.created_at, 2)}' where id = '${completed.id}'`,
+      completed.id,
+    ],
+  ],
   'line items sum to the total': [
     [
       `update checkouts set amount_total_minor = amount_total_minor + 1 where id = '${open.id}'`,
@@ -268,7 +289,8 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [withItem({ quantity: 2 }), open.id],
     [withItem(undefined), open.id],
   ],
-  'the items of a checkout are offers of its seller': [
+  'the items of a checkout are offers of its seller, or name none': [
+    [withItem({ kind: 'product' }), open.id],
     [withItem({ product_id: product.id }), open.id],
     [withItem({ offer_id: 'offer_1' }), open.id],
   ],

@@ -16,6 +16,8 @@ import { serviceQueries } from '../support/serviceQueries.ts'
 const exceptions: Record<string, string> = {
   signing_keys_newest_first: 'there are two or three keys',
   webhook_keys_newest_first: 'there are two at most',
+  checkouts_to_cancel_before: 'it sorts what a minute has left unmarked',
+  checkouts_to_cancel_of_customer_before: 'it sorts what a minute has left unmarked',
   clock_offset: 'there is one row',
   installation: 'there is one row',
   any_checkout: 'it reads one row',
@@ -151,6 +153,14 @@ for (const [name, index] of Object.entries(indexes)) {
     assert.deepEqual(more, [])
   })
 }
+
+test('what is to be canceled is found by its time, and sorted among itself', () => {
+  for (const { name, ...definition } of statements) {
+    if (!name.startsWith('checkouts_to_cancel_')) continue
+    const [plan = ''] = planOnSqlite({ name, ...definition })
+    assert.match(plan, /INDEX checkouts_to_cancel \(seller_id=\? AND cancel_at>\? AND cancel_at<\?\)/)
+  }
+})
 
 /** The indexes by which statements of several steps find rows that are few among like ones. */
 const ofFew: Record<string, string> = {
