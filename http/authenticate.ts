@@ -119,10 +119,11 @@ export function limitCaller(
   { loadShedder, sellerLimits }: CallerLimits,
 ): undefined | Promise<void> {
   if (context.permit && !loadShedder.assign(context.permit, sellerId)) throw serviceUnavailable
+  sellerLimits?.refuse(context, sellerId, kind)
   const counting = count()
-  if (!counting) return sellerLimits?.require(context, sellerId, kind)
+  if (!counting) return sellerLimits?.count(context, sellerId, kind)
   return requireAllowance(context, counting).then(() =>
-    sellerLimits?.require(context, sellerId, kind),
+    sellerLimits?.count(context, sellerId, kind),
   )
 }
 

@@ -86,23 +86,34 @@ export class SellerLimits {
   }
 
   /**
+   * Ends a request of a seller that is at a limit already, before its client is counted: on
+   * PostgreSQL that is a statement, and a flood past the seller's limit would send them all.
+   *
+   * @throws ApiError `too_many_requests`, for what is stored only to an operation that adds to it
+   */
+  refuse(context: RequestContext, sellerId: string, count: SellerCount): void {
+    const { limits, storage } = this.#service
+    const waitMs = limits.sellerWaitMs(sellerId, count)
+    if (waitMs > 0) this.#throw(context, sellerId, 'requests', waitMs)
+    if (!addingOperations.has(context.operation?.operationId ?? '')) return
+    const storageWaitMs = storage.waitMs(sellerId)
+    if (storageWaitMs > 0) this.#throw(context, sellerId, 'storage', storageWaitMs)
+  }
+
+  /**
    * Counts a request of a seller.
    *
-   * @throws ApiError `too_many_requests` past the seller's requests a second, and to an operation
-   *   that adds more than the seller may store
+   * @throws ApiError `too_many_requests`
    */
-  require(
+  count(
     context: RequestContext,
     sellerId: string,
     count: SellerCount,
   ): undefined | Promise<undefined> {
-    const waitMs = this.#service.limits.seller(sellerId, count)
-    if (waitMs === 0) return this.#requireStorage(context, sellerId)
-    if (typeof waitMs === 'number') return this.#refuse(context, sellerId, 'requests', waitMs)
-    return waitMs.then((ms) => {
-      if (ms > 0) this.#refuse(context, sellerId, 'requests', ms)
-      return this.#requireStorage(context, sellerId)
-    })
+    const waiting = this.#service.limits.seller(sellerId, count)
+    const require = (waitMs: number): undefined =>
+      waitMs > 0 ? this.#throw(context, sellerId, 'requests', waitMs) : undefined
+    return waiting instanceof Promise ? waiting.then(require) : require(waiting)
   }
 
   /** Whether what a request stores is counted. */
@@ -122,13 +133,7 @@ export class SellerLimits {
     return body === undefined ? response : { ...response, bytes }
   }
 
-  #requireStorage(context: RequestContext, sellerId: string): undefined {
-    if (!addingOperations.has(context.operation?.operationId ?? '')) return undefined
-    const waitMs = this.#service.storage.waitMs(sellerId)
-    return waitMs === 0 ? undefined : this.#refuse(context, sellerId, 'storage', waitMs)
-  }
-
-  #refuse(context: RequestContext, sellerId: string, limit: SellerLimit, waitMs: number): never {
+  #throw(context: RequestContext, sellerId: string, limit: SellerLimit, waitMs: number): never {
     const { limits, storage, metrics } = this.#service
     metrics.sellerRefused(limit)
     this.#note(sellerId, limit)

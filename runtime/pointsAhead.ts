@@ -29,6 +29,12 @@ export class PointsAhead {
     this.#ask = ask
   }
 
+  /** Takes nothing. @returns for how many milliseconds there are known to be no points; mostly 0 */
+  waitMs(key: string): number {
+    const held = this.#held.get(key)
+    return held?.isLast && held.points === 0 ? Math.max(0, held.endsMs - performance.now()) : 0
+  }
+
   /** Takes one point. @returns 0, or for how many milliseconds there is none */
   take(key: string): number | Promise<number> {
     const held = this.#held.get(key)

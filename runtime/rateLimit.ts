@@ -195,6 +195,11 @@ export class RateLimits {
     return this.#tokens?.consume(client_id)
   }
 
+  /** For how many milliseconds a seller is known to be over its limit; counts nothing. */
+  sellerWaitMs(seller_id: string, count: SellerCount): number {
+    return this.#sellers ? this.#sellers.waitMs(`${count} ${seller_id}`) : 0
+  }
+
   /**
    * Counts a request of a seller, by whichever of its clients or people.
    *

@@ -169,6 +169,20 @@ test('the clients of a seller share its requests a second; people and others do 
   assert.equal((await owner.get('/dashboard/customers')).status, 200)
 })
 
+test('a seller that is at a limit is refused before its client is counted', async (t) => {
+  const seller = await fullSeller()
+  const { limits } = stored.service
+  const count = mockFor(t).method(limits, 'request')
+  assert.equal((await seller.post('/v1/customers', {})).status, 429)
+  assert.equal(count.mock.callCount(), 0)
+  const known = mockFor(t).method(limits, 'sellerWaitMs', () => 1_500)
+  assert.equal((await seller.get('/v1/me')).headers.get('retry-after'), '2')
+  assert.equal(count.mock.callCount(), 0)
+  known.mock.restore()
+  assert.equal((await seller.get('/v1/me')).status, 200)
+  assert.equal(count.mock.callCount(), 1)
+})
+
 test('tokens of a seller are limited as its requests are, and apart from them', async () => {
   const seller = await limited.account()
   const { client_id, client_secret } = await seller.restrictedTo(['customers:read'])
@@ -204,13 +218,13 @@ test('the log has one line a minute for a seller at its limit, the metrics all',
     sellersAtLimit: (...counts: [SellerLimit, number]) => void atLimit.push(counts),
   }
   const storage = new StorageQuota(DAILY, () => 0)
-  const limits = { seller: () => 0 }
+  const limits = { sellerWaitMs: () => 0 }
   const service = { metrics, storage, limits } as unknown as Service
   const sellerLimits = new SellerLimits({ service, log })
   const refuse = (seller: string, times: number) => {
     storage.add(seller, 2 * DAILY)
     for (let i = 0; i < times; i++) {
-      const request = () => sellerLimits.require(requestTo('createCheckout'), seller, 'clients')
+      const request = () => sellerLimits.refuse(requestTo('createCheckout'), seller, 'clients')
       assert.throws(request, ApiError)
     }
   }

@@ -26,7 +26,9 @@ test('points that were taken ahead are given out at once, without a promise', as
   assert.ok(first instanceof Promise)
   asked[0]?.grant({ points: 3 })
   assert.equal(await first, 0)
-  assert.deepEqual([points.take('a'), points.take('a')], [0, 0])
+  assert.deepEqual([points.waitMs('a'), points.take('a'), points.take('a')], [0, 0, 0])
+  // Another may have points: only the shared count can tell.
+  assert.equal(points.waitMs('a'), 0)
   assert.equal(asked.length, 1)
   assert.ok(points.take('a') instanceof Promise)
   assert.equal(asked.length, 2)
@@ -52,6 +54,7 @@ test('past the last points nothing is asked until the window ends', async (t) =>
   asked[0]?.grant({ points: 1, resetMs: 400, isLast: true })
   assert.equal(await first, 0)
   nowMs += 100
+  assert.equal(points.waitMs('a'), 300)
   assert.equal(points.take('a'), 300)
   nowMs += 300
   assert.ok(points.take('a') instanceof Promise)

@@ -137,3 +137,27 @@ test('a window that a clock has begun in the future is over when the clock is ba
   now_ms += 1_000
   assert.equal((await limits.request('b'))?.allowed, true)
 })
+
+test('points of a seller are taken ahead, a fiftieth of its limit by one statement', async () => {
+  const counter = new SlowCounter()
+  const db = counter as unknown as Database
+  const options = { requestsPerSecond: undefined, requestsPerSeller: 100, failuresPerMinute: 1 }
+  const limits = new RateLimits(db, options)
+  const asked: number[] = []
+  const isOver: boolean[] = []
+  for (let i = 0; i < 101; i++) {
+    const waiting = limits.seller('s', 'clients')
+    await turn()
+    for (const { points, answer } of counter.asked.splice(0)) {
+      asked.push(points)
+      answer()
+    }
+    isOver.push((await waiting) > 0)
+  }
+  assert.deepEqual(asked, Array(50).fill(2))
+  assert.deepEqual(isOver, [...Array(100).fill(false), true])
+  // It is known to be over its limit without another count, and nobody else is.
+  assert.ok(limits.sellerWaitMs('s', 'clients') > 0)
+  assert.equal(limits.sellerWaitMs('s', 'people'), 0)
+  assert.equal(limits.sellerWaitMs('other', 'clients'), 0)
+})
