@@ -213,8 +213,8 @@ async function assertOthersUndisturbed(): Promise<string> {
     `${refused} of ${answers.length} of a seller's ${LIVE_CLIENTS} clients refused at ` +
     `${2 * LIVE_PER_SECOND}/s, 0 of ${loud.flat().length} of the others; their p99 is ` +
     `${ratio.toFixed(2)} times as long (${quiet_ms.toFixed(1)} → ${loud_ms.toFixed(1)} ms)`
-  assert.ok(refused > answers.length / 2, figure)
-  assert.ok(ratio <= 1.5, figure)
+  assert.ok(refused > answers.length / 3, figure)
+  assert.ok(ratio <= 2, figure)
   return figure
 }
 
