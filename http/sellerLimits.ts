@@ -12,9 +12,8 @@ import { REPLAYED } from './idempotency.ts'
 import type { Response } from './response.ts'
 
 /**
- * Operations that are refused while a seller has added too much: each call leaves more rows. All
- * others are counted and never refused: money needs them (refunds, the bank), or they end what is
- * there, once.
+ * Operations that are refused while a seller has added too much: each call leaves more rows. Of all
+ * others what they store is counted: money needs them (refunds, the bank), or they end something.
  */
 export const addingOperations: ReadonlySet<string> = new Set<OperationId>([
   'createApiClient',
@@ -34,6 +33,23 @@ export const addingOperations: ReadonlySet<string> = new Set<OperationId>([
   'updateUser',
   'updateWebhookEndpoint',
 ])
+
+/**
+ * Operations that end what is there and answer 200 when it has ended already, so that each call may
+ * leave its `Idempotency-Key` or an audit event. API clients are refused them once a seller is far
+ * past its storage, which nothing but calls like these leads to; people never are, who revoke the
+ * client that makes them.
+ */
+export const repeatableOperations: ReadonlySet<string> = new Set<OperationId>([
+  'archiveOffer',
+  'endUserSessions',
+  'eraseCustomer',
+  'revokeApiClient',
+  'testBankConnection',
+])
+
+/** Half of what a day brings beyond the limit. */
+const FAR_PAST_MS = 12 * 60 * 60 * 1000
 
 /**
  * What a change takes beside its object as JSON: the row's entries in indexes, the key of a stored
@@ -59,6 +75,12 @@ const names: Record<SellerLimit, string> = { requests: 'seller', storage: 'stora
 const details: Record<SellerLimit, string> = {
   requests: 'Muitas requisições de todas as credenciais da conta. Tente de novo em instantes.',
   storage: 'A conta gravou dados demais. Tente de novo depois dos segundos de Retry-After.',
+}
+
+/** How far past its storage a seller is when an operation is refused; Infinity for never. */
+function graceOf(operationId: string, count: SellerCount): number {
+  if (addingOperations.has(operationId)) return 0
+  return count === 'clients' && repeatableOperations.has(operationId) ? FAR_PAST_MS : Infinity
 }
 
 export type SellerLimitsOptions = { service: Service; log: Logger }
@@ -95,8 +117,9 @@ export class SellerLimits {
     const { limits, storage } = this.#service
     const waitMs = limits.sellerWaitMs(sellerId, count)
     if (waitMs > 0) this.#throw(context, sellerId, 'requests', waitMs)
-    if (!addingOperations.has(context.operation?.operationId ?? '')) return
-    const storageWaitMs = storage.waitMs(sellerId)
+    const graceMs = graceOf(context.operation?.operationId ?? '', count)
+    if (graceMs === Infinity) return
+    const storageWaitMs = storage.waitMs(sellerId) - graceMs
     if (storageWaitMs > 0) this.#throw(context, sellerId, 'storage', storageWaitMs)
   }
 
