@@ -1,6 +1,6 @@
 import type { Agent, IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
-import { nodeHttps, outgoingTls, request, responseTo } from '../../runtime/nodeHttp.ts'
+import { bodyOf, nodeHttps, outgoingTls, request, responseTo } from '../../runtime/nodeHttp.ts'
 import { faultOfUrl, publicOnly } from './ssrfGuard.ts'
 
 /** How much of a response is read and kept. */
@@ -36,16 +36,10 @@ function textOf(error: unknown): string {
 // PostgreSQL cannot store NUL.
 const readable = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\0', '�')
 
+/** The rest of a longer response is not read: its connection is closed. */
 async function readResponse(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of response) {
-    chunks.push(chunk as Buffer)
-    length += (chunk as Buffer).length
-    // Leaving the loop closes the connection; the rest of the response is not read.
-    if (length >= MAX_RESPONSE_BYTES) break
-  }
-  return readable(Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES))
+  const { bytes } = await bodyOf(response, MAX_RESPONSE_BYTES)
+  return readable(bytes)
 }
 
 /** Loaded for the first delivery, because it imports what `runtime/nodeHttp.ts` does not. */

@@ -3,7 +3,7 @@ import type { Agent, AgentOptions } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { nodeHttps, outgoingTls, responseTo } from '../../../runtime/nodeHttp.ts'
+import { bodyOf, nodeHttps, outgoingTls, responseTo } from '../../../runtime/nodeHttp.ts'
 import { inSpan } from '../../../runtime/traces.ts'
 import { publicOnly } from '../../webhooks/ssrfGuard.ts'
 import { MAX_SOCKETS, sendRepeating, StaleConnection } from './attempts.ts'
@@ -51,15 +51,10 @@ const decompress: Record<string, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => promisify(brotliDecompress)(body, bounded),
 }
 
-async function bodyOf(response: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of response) {
-    bytes += (part as Buffer).length
-    if (bytes > MAX_RESPONSE_BYTES) throw new AnswerTooLong(TOO_LONG)
-    parts.push(part as Buffer)
-  }
-  return Buffer.concat(parts)
+async function wholeBodyOf(response: IncomingMessage): Promise<Buffer> {
+  const { bytes, isWhole } = await bodyOf(response, MAX_RESPONSE_BYTES)
+  if (!isWhole) throw new AnswerTooLong(TOO_LONG)
+  return bytes
 }
 
 /** The text of a response. Some banks compress it although the request asks for `identity`. */
@@ -263,7 +258,7 @@ export class MtlsClient {
       const response = await responseTo(request)
       isAnswered = true
       const { statusCode: status = 0, headers: told } = response
-      const text = await textOf(await bodyOf(response), told['content-encoding'])
+      const text = await textOf(await wholeBodyOf(response), told['content-encoding'])
       return { status, text, retryAfterMs: retryAfterOf(status, told['retry-after']) }
     } catch (error) {
       // The signal's reason says more than the error that the request makes of it.
