@@ -1,96 +1,25 @@
 /** A7: whatever others send, the thread that serves is soon there for the next request. */
-import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { createClient, createSeller } from '../../domain/auth/clients.ts'
-import { everyScope } from '../../domain/auth/scopes.ts'
 import { makeAuthority, makeClientPair } from '../../scripts/bank/certificates.ts'
 import { dsaPkcs8, pem, rsaPkcs8, rsaPublicKey, unsignedCertificate } from '../support/derWriter.ts'
-import { tokenOf } from '../support/processes.ts'
 import { control, long, property } from '../support/property.ts'
+import { Target } from './support/attackedService.ts'
+import { attackByBank } from './support/bankAttacks.ts'
 import { hardBodies } from './support/hardBodies.ts'
 import { operations } from './support/judge.ts'
 import type { Op } from './support/judge.ts'
-import { startServed } from './support/loads.ts'
-import type { Served } from './support/loads.ts'
+import { attackByReceiver } from './support/receiverAttacks.ts'
 import { exampleOf, textPlaces, uglyTexts, withAt } from './support/uglyTexts.ts'
 import type { Place } from './support/uglyTexts.ts'
-import { Wire } from './support/wire.ts'
 import type { WireRequest } from './support/wire.ts'
-
-/** The short form runs on code that is hardly compiled. */
-const MAX_TURN_MS = long ? 50 : 250
 
 /** In the short form every so many places are tried. */
 const EVERY = long ? 1 : 12
-
-/** A turn in which the garbage of others was collected is long once, one that costs each time. */
-const TRIES = 4
 
 const BODY_BYTES = 64 * 1024
 
 /** A bank that answers nobody. */
 const NOWHERE = 'https://localhost:9'
-
-type Attack = { name: string; send: () => Promise<unknown> }
-
-/** A service, and a seller with every scope. */
-class Target {
-  readonly served: Served
-  readonly wire: Wire
-  readonly token: string
-  #longestMs = 0
-  #where = ''
-  #count = 0
-
-  private constructor(served: Served, token: string) {
-    this.served = served
-    this.wire = new Wire(served.url)
-    this.token = token
-  }
-
-  static async start(execArgv: string[] = []): Promise<Target> {
-    const served = await startServed({ MODE: 'sandbox' }, {}, execArgv)
-    const now = new Date()
-    const { seller_id } = await createSeller(served.db, { name: 'Loja', now })
-    const of = { seller_id, name: 'Tudo', scopes: [...everyScope], now }
-    const client = await createClient(served.db, of)
-    assert.ok(client)
-    return new Target(served, await tokenOf(served.url, client))
-  }
-
-  send(request: WireRequest, isKnown = true) {
-    const bearer = isKnown ? [['authorization', `Bearer ${this.token}`] as const] : []
-    return this.wire.request({ ...request, headers: [...bearer, ...(request.headers ?? [])] })
-  }
-
-  /** Sends them one after another; when a turn was long, each by itself until it is known which. */
-  async attack(attacks: Attack[]): Promise<void> {
-    this.#count += attacks.length
-    await this.served.longestTurn()
-    for (const { send } of attacks) await send()
-    const together = await this.served.longestTurn()
-    if (together <= MAX_TURN_MS) return this.#note(together, attacks[0]?.name ?? '')
-    for (const { name, send } of attacks) {
-      let leastMs = Infinity
-      for (let i = 0; i < TRIES && leastMs > MAX_TURN_MS; i++) {
-        await this.served.longestTurn()
-        await send()
-        leastMs = Math.min(leastMs, await this.served.longestTurn())
-      }
-      this.#note(leastMs, name)
-      assert.ok(leastMs <= MAX_TURN_MS, `${name}: a turn of ${leastMs.toFixed(0)} ms`)
-    }
-  }
-
-  #note(ms: number, name: string): void {
-    if (ms > this.#longestMs) [this.#longestMs, this.#where] = [ms, name]
-  }
-
-  get figure(): string {
-    const longest = `the longest turn took ${this.#longestMs.toFixed(0)} ms`
-    return `${this.#count} inputs, ${longest} (${this.#where})`
-  }
-}
 
 const ID = '019caeab-92a3-729f-9308-1bd3abc12e79'
 
@@ -197,6 +126,8 @@ property('A7', async () => {
   await attackKeys(target)
   await attackBodies(target)
   await attackTexts(target)
+  await attackByReceiver(target)
+  await attackByBank(target)
   await target.served.stop()
   return target.figure
 })
