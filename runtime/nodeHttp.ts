@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 
 /**
  * Node's HTTP module, without an `import`: that would evaluate each of its exports, one of which
@@ -41,25 +42,27 @@ process.getBuiltinModule('node:net').setDefaultAutoSelectFamilyAttemptTimeout(AD
  */
 const MAX_INTERIM_RESPONSES = 16
 
-/** The index under which Node's parser keeps its callback for heads. */
-const ON_HEAD = 2
+/** The indexes under which Node's parser keeps its callbacks for heads and for pieces of bodies. */
+const CALLBACKS = { 2: 'parserOnHeadersComplete', 3: 'parserOnBody' }
 
 type Parser = Record<number, unknown>
 
 /**
- * Makes the parser pass over the heads that have arrived already: thousands of interim responses
- * are in one piece, and each costs 12 µs also once the request is destroyed. Node uses parsers
- * again for other connections, so the callback is restored when this one has closed.
+ * Makes the parser pass over what has arrived already: thousands of interim responses, or of pieces
+ * of a body, are in one read, and each costs microseconds also once the request is destroyed. Node
+ * uses parsers again for other connections, so the callbacks are restored when this one has closed.
  */
-function skipHeads({ socket }: ClientRequest): void {
+function skipRest(socket: Socket | null): void {
   const { parser } = (socket ?? {}) as { parser?: Parser | null }
-  const onHead = parser?.[ON_HEAD]
-  // A parser that looks different is left as it is.
-  if (!parser || typeof onHead !== 'function' || onHead.name !== 'parserOnHeadersComplete') return
-  parser[ON_HEAD] = undefined
-  socket?.once('close', () => {
-    parser[ON_HEAD] = onHead
-  })
+  for (const [index, name] of Object.entries(CALLBACKS)) {
+    const callback = parser?.[Number(index)]
+    // A parser that looks different is left as it is.
+    if (!parser || typeof callback !== 'function' || callback.name !== name) continue
+    parser[Number(index)] = undefined
+    socket?.once('close', () => {
+      parser[Number(index)] = callback
+    })
+  }
 }
 
 /** HTTP has no lower status (RFC 9110 §15); Node takes any three digits. */
@@ -80,7 +83,7 @@ export function responseTo(request: ClientRequest): Promise<IncomingMessage> {
     })
     request.on('information', () => {
       if (++interim !== MAX_INTERIM_RESPONSES + 1) return
-      skipHeads(request)
+      skipRest(request.socket)
       request.destroy(new Error(`More than ${MAX_INTERIM_RESPONSES} interim responses came.`))
     })
     request.on('upgrade', (_, socket) => {
@@ -121,8 +124,9 @@ export function bodyOf(
       const isTooLong = length > maxBytes
       if (isTooLong) end(false)
       const isWasteful = pieces.length > FEW_PIECES && pieces.length * MIN_PIECE_BYTES > length
-      if (isWasteful) response.destroy(new Error('The answer came in too many pieces.'))
-      else if (isTooLong) response.destroy()
+      if (!isWasteful && !isTooLong) return
+      skipRest(response.socket)
+      response.destroy(isWasteful ? new Error('The answer came in too many pieces.') : undefined)
     })
     response.on('end', () => end(true)).on('error', reject)
     response.on('close', () => reject(new Error('The connection was closed within the response.')))
