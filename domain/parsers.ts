@@ -3,8 +3,9 @@ import { moduleFile } from '../db/moduleFile.ts'
 import type { ParserPool } from '../runtime/parserPool.ts'
 import { readFields } from './pix/bank/answerFields.ts'
 import { readIdentity } from './pix/bank/identity.ts'
+import { readP12Identity } from './pix/bank/p12Identity.ts'
 
-export const parsers = { readFields, readIdentity }
+export const parsers = { readFields, readIdentity, readP12Identity }
 
 export type DomainParsers = ParserPool<typeof parsers>
 

@@ -213,6 +213,42 @@ export const catalogue = {
       }
     }
   },
+  "invalid_pkcs12": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_pkcs12",
+        "message": "O arquivo PKCS#12 não pôde ser aberto com esta senha.",
+        "param": "pkcs12_password",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "unknown_bank_profile": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "unknown_bank_profile",
+        "message": "Não há perfil de banco com este nome.",
+        "param": "profile",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_profile_value": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_profile_value",
+        "message": "Um valor do perfil do banco falta, sobra ou não tem a forma certa.",
+        "param": "profile_values.app_key",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "bank_refused": {
     "status": 409,
     "body": {
@@ -969,6 +1005,9 @@ export const codes = {
     "invalid_bank_address",
     "invalid_certificate",
     "certificate_mismatch",
+    "invalid_pkcs12",
+    "unknown_bank_profile",
+    "invalid_profile_value",
     "missing_access_token",
     "invalid_access_token",
     "insufficient_scope",

@@ -180,7 +180,7 @@ return errors === 0;
 validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const connectBank_application_json = validate24;
-const schema35 = {"type":"object","description":"How the bank is reached, and as whom.","additionalProperties":false,"required":["url","token_url","client_id","client_secret","certificate","private_key","pix_key"],"properties":{"url":{"type":"string","description":"Where the bank's Pix API is.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":"string","description":"Where the bank issues tokens.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":"string","description":"As the bank gave it.","minLength":1,"maxLength":255,"examples":["loja-exemplo"]},"client_secret":{"type":"string","description":"As the bank gave it. It is kept encrypted and never shown.","minLength":1,"maxLength":1024,"examples":["segredo-do-banco"]},"certificate":{"type":"string","description":"The account's certificate for mutual TLS in PEM, or a chain that begins with it.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n"]},"private_key":{"type":"string","description":"Its private key in PEM, without a password. It is kept encrypted and never shown.","minLength":1,"maxLength":8192,"examples":["-----BEGIN PRIVATE KEY-----\nMIIE…\n-----END PRIVATE KEY-----\n"]},"authority":{"type":["string","null"],"description":"The authority of the bank's own certificate in PEM, when it is not a public one.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n",null]},"pix_key":{"type":"string","description":"The Pix key that receives, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":60,"examples":["São Paulo"]},"callbacks":{"type":"string","description":"Whether the bank has to take the address of its callbacks. With `optional`, one that refuses it is connected all the same, and its list of payments is read instead. Omitted, it is `required`, and `optional` for a bank that is connected without callbacks already.","enum":["required","optional"],"examples":["required"]}}};
+const schema35 = {"type":"object","description":"How the bank is reached, and as whom.","additionalProperties":false,"required":["pix_key"],"properties":{"profile":{"type":"string","description":"The name of the bank's profile, from `GET /v1/bank_profiles`. Omitted, it is that of the bank connected now unless another address is given, and else `bacen`.","minLength":1,"maxLength":255,"examples":["bb"]},"profile_values":{"type":"object","description":"What the profile asks for besides the credentials, by name. Omitted, it stays as it is while the profile does. It is kept encrypted and never shown.","additionalProperties":{"type":"string","description":"As the bank gave it.","maxLength":255,"examples":["chave-da-aplicacao"]},"maxProperties":20,"examples":[{"app_key":"chave-da-aplicacao"}]},"url":{"type":"string","description":"Where the bank's Pix API is. Omitted, it is where its profile says.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":"string","description":"Where the bank issues tokens. Omitted, it is where its profile says.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":"string","description":"As the bank gave it.","minLength":1,"maxLength":255,"examples":["loja-exemplo"]},"client_secret":{"type":"string","description":"As the bank gave it. It is kept encrypted and never shown.","minLength":1,"maxLength":1024,"examples":["segredo-do-banco"]},"certificate":{"type":"string","description":"The account's certificate for mutual TLS in PEM, or a chain of at most ten that begins with it. Its key is RSA of 2,048 to 4,096 bits, P-256, P-384, P-521 or Ed25519.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n"]},"private_key":{"type":"string","description":"Its private key in PEM, without a password. It is kept encrypted and never shown.","minLength":1,"maxLength":8192,"examples":["-----BEGIN PRIVATE KEY-----\nMIIE…\n-----END PRIVATE KEY-----\n"]},"pkcs12":{"type":"string","description":"Certificate and private key in one PKCS#12 file (`.p12`, `.pfx`) in base64, in place of both. The file has at most 64 KiB.","minLength":1,"maxLength":90112,"examples":["MIIJ…"]},"pkcs12_password":{"type":"string","description":"The password of that file. Omitted, it is empty.","maxLength":1024,"examples":["senha-do-arquivo"]},"authority":{"type":["string","null"],"description":"The authority of the bank's own certificate in PEM, when it is not a public one.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n",null]},"pix_key":{"type":"string","description":"The Pix key that receives, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":60,"examples":["São Paulo"]},"callbacks":{"type":"string","description":"Whether the bank has to take the address of its callbacks. With `optional`, one that refuses it is connected all the same, and its list of payments is read instead. Omitted, it is `required`, and `optional` for a bank that is connected without callbacks already.","enum":["required","optional"],"examples":["required"]}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
 const pattern5 = new RegExp("\\S", "u");
@@ -198,7 +198,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((data.url === undefined) && (missing0 = "url")) || ((data.token_url === undefined) && (missing0 = "token_url"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.client_secret === undefined) && (missing0 = "client_secret"))) || ((data.certificate === undefined) && (missing0 = "certificate"))) || ((data.private_key === undefined) && (missing0 = "private_key"))) || ((data.pix_key === undefined) && (missing0 = "pix_key"))){
+if((data.pix_key === undefined) && (missing0 = "pix_key")){
 validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema35.required,parentSchema:schema35,data}];
 return false;
 }
@@ -212,24 +212,24 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.url !== undefined){
-let data0 = data.url;
+if(data.profile !== undefined){
+let data0 = data.profile;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(func2(data0) > 2048){
-validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema35.properties.url,data:data0}];
+if(func2(data0) > 255){
+validate24.errors = [{instancePath:instancePath+"/profile",schemaPath:"#/properties/profile/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema35.properties.profile,data:data0}];
 return false;
 }
 else {
 if(func2(data0) < 1){
-validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.url,data:data0}];
+validate24.errors = [{instancePath:instancePath+"/profile",schemaPath:"#/properties/profile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.profile,data:data0}];
 return false;
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.url.type,parentSchema:schema35.properties.url,data:data0}];
+validate24.errors = [{instancePath:instancePath+"/profile",schemaPath:"#/properties/profile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.profile.type,parentSchema:schema35.properties.profile,data:data0}];
 return false;
 }
 }
@@ -239,24 +239,40 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.token_url !== undefined){
-let data1 = data.token_url;
+if(data.profile_values !== undefined){
+let data1 = data.profile_values;
 const _errs4 = errors;
 if(errors === _errs4){
-if(typeof data1 === "string"){
-if(func2(data1) > 2048){
-validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema35.properties.token_url,data:data1}];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(Object.keys(data1).length > 20){
+validate24.errors = [{instancePath:instancePath+"/profile_values",schemaPath:"#/properties/profile_values/maxProperties",keyword:"maxProperties",params:{limit: 20},message:"must NOT have more than 20 properties",schema:20,parentSchema:schema35.properties.profile_values,data:data1}];
 return false;
 }
 else {
-if(func2(data1) < 1){
-validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.token_url,data:data1}];
+for(const key1 in data1){
+let data2 = data1[key1];
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(func2(data2) > 255){
+validate24.errors = [{instancePath:instancePath+"/profile_values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/profile_values/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema35.properties.profile_values.additionalProperties,data:data2}];
 return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/profile_values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/profile_values/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.profile_values.additionalProperties.type,parentSchema:schema35.properties.profile_values.additionalProperties,data:data2}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+break;
+}
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.token_url.type,parentSchema:schema35.properties.token_url,data:data1}];
+validate24.errors = [{instancePath:instancePath+"/profile_values",schemaPath:"#/properties/profile_values/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema35.properties.profile_values.type,parentSchema:schema35.properties.profile_values,data:data1}];
 return false;
 }
 }
@@ -266,222 +282,328 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.url !== undefined){
+let data3 = data.url;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(func2(data3) > 2048){
+validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema35.properties.url,data:data3}];
+return false;
+}
+else {
+if(func2(data3) < 1){
+validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.url,data:data3}];
+return false;
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.url.type,parentSchema:schema35.properties.url,data:data3}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.token_url !== undefined){
+let data4 = data.token_url;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(func2(data4) > 2048){
+validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema35.properties.token_url,data:data4}];
+return false;
+}
+else {
+if(func2(data4) < 1){
+validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.token_url,data:data4}];
+return false;
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.token_url.type,parentSchema:schema35.properties.token_url,data:data4}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.client_id !== undefined){
-let data2 = data.client_id;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(func2(data2) > 255){
-validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema35.properties.client_id,data:data2}];
+let data5 = data.client_id;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data5 === "string"){
+if(func2(data5) > 255){
+validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema35.properties.client_id,data:data5}];
 return false;
 }
 else {
-if(func2(data2) < 1){
-validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.client_id,data:data2}];
+if(func2(data5) < 1){
+validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.client_id,data:data5}];
 return false;
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.client_id.type,parentSchema:schema35.properties.client_id,data:data2}];
+validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.client_id.type,parentSchema:schema35.properties.client_id,data:data5}];
 return false;
 }
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.client_secret !== undefined){
-let data3 = data.client_secret;
-const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(func2(data3) > 1024){
-validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters",schema:1024,parentSchema:schema35.properties.client_secret,data:data3}];
+let data6 = data.client_secret;
+const _errs15 = errors;
+if(errors === _errs15){
+if(typeof data6 === "string"){
+if(func2(data6) > 1024){
+validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters",schema:1024,parentSchema:schema35.properties.client_secret,data:data6}];
 return false;
 }
 else {
-if(func2(data3) < 1){
-validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.client_secret,data:data3}];
+if(func2(data6) < 1){
+validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.client_secret,data:data6}];
 return false;
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.client_secret.type,parentSchema:schema35.properties.client_secret,data:data3}];
+validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.client_secret.type,parentSchema:schema35.properties.client_secret,data:data6}];
 return false;
 }
 }
-var valid0 = _errs8 === errors;
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.certificate !== undefined){
-let data4 = data.certificate;
-const _errs10 = errors;
-if(errors === _errs10){
-if(typeof data4 === "string"){
-if(func2(data4) > 16384){
-validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters",schema:16384,parentSchema:schema35.properties.certificate,data:data4}];
+let data7 = data.certificate;
+const _errs17 = errors;
+if(errors === _errs17){
+if(typeof data7 === "string"){
+if(func2(data7) > 16384){
+validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters",schema:16384,parentSchema:schema35.properties.certificate,data:data7}];
 return false;
 }
 else {
-if(func2(data4) < 1){
-validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.certificate,data:data4}];
+if(func2(data7) < 1){
+validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.certificate,data:data7}];
 return false;
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.certificate.type,parentSchema:schema35.properties.certificate,data:data4}];
+validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.certificate.type,parentSchema:schema35.properties.certificate,data:data7}];
 return false;
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs17 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.private_key !== undefined){
-let data5 = data.private_key;
-const _errs12 = errors;
-if(errors === _errs12){
-if(typeof data5 === "string"){
-if(func2(data5) > 8192){
-validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters",schema:8192,parentSchema:schema35.properties.private_key,data:data5}];
+let data8 = data.private_key;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data8 === "string"){
+if(func2(data8) > 8192){
+validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters",schema:8192,parentSchema:schema35.properties.private_key,data:data8}];
 return false;
 }
 else {
-if(func2(data5) < 1){
-validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.private_key,data:data5}];
+if(func2(data8) < 1){
+validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.private_key,data:data8}];
 return false;
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.private_key.type,parentSchema:schema35.properties.private_key,data:data5}];
+validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.private_key.type,parentSchema:schema35.properties.private_key,data:data8}];
 return false;
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pkcs12 !== undefined){
+let data9 = data.pkcs12;
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data9 === "string"){
+if(func2(data9) > 90112){
+validate24.errors = [{instancePath:instancePath+"/pkcs12",schemaPath:"#/properties/pkcs12/maxLength",keyword:"maxLength",params:{limit: 90112},message:"must NOT have more than 90112 characters",schema:90112,parentSchema:schema35.properties.pkcs12,data:data9}];
+return false;
+}
+else {
+if(func2(data9) < 1){
+validate24.errors = [{instancePath:instancePath+"/pkcs12",schemaPath:"#/properties/pkcs12/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.pkcs12,data:data9}];
+return false;
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/pkcs12",schemaPath:"#/properties/pkcs12/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.pkcs12.type,parentSchema:schema35.properties.pkcs12,data:data9}];
+return false;
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pkcs12_password !== undefined){
+let data10 = data.pkcs12_password;
+const _errs23 = errors;
+if(errors === _errs23){
+if(typeof data10 === "string"){
+if(func2(data10) > 1024){
+validate24.errors = [{instancePath:instancePath+"/pkcs12_password",schemaPath:"#/properties/pkcs12_password/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters",schema:1024,parentSchema:schema35.properties.pkcs12_password,data:data10}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/pkcs12_password",schemaPath:"#/properties/pkcs12_password/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.pkcs12_password.type,parentSchema:schema35.properties.pkcs12_password,data:data10}];
+return false;
+}
+}
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.authority !== undefined){
-let data6 = data.authority;
-const _errs14 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/type",keyword:"type",params:{type: schema35.properties.authority.type},message:"must be string,null",schema:schema35.properties.authority.type,parentSchema:schema35.properties.authority,data:data6}];
+let data11 = data.authority;
+const _errs25 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
+validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/type",keyword:"type",params:{type: schema35.properties.authority.type},message:"must be string,null",schema:schema35.properties.authority.type,parentSchema:schema35.properties.authority,data:data11}];
 return false;
 }
-if(errors === _errs14){
-if(typeof data6 === "string"){
-if(func2(data6) > 16384){
-validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters",schema:16384,parentSchema:schema35.properties.authority,data:data6}];
+if(errors === _errs25){
+if(typeof data11 === "string"){
+if(func2(data11) > 16384){
+validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters",schema:16384,parentSchema:schema35.properties.authority,data:data11}];
 return false;
 }
 else {
-if(func2(data6) < 1){
-validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.authority,data:data6}];
+if(func2(data11) < 1){
+validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.authority,data:data11}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.pix_key !== undefined){
-let data7 = data.pix_key;
-const _errs16 = errors;
-if(errors === _errs16){
-if(typeof data7 === "string"){
-if(func2(data7) > 77){
-validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/maxLength",keyword:"maxLength",params:{limit: 77},message:"must NOT have more than 77 characters",schema:77,parentSchema:schema35.properties.pix_key,data:data7}];
+let data12 = data.pix_key;
+const _errs27 = errors;
+if(errors === _errs27){
+if(typeof data12 === "string"){
+if(func2(data12) > 77){
+validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/maxLength",keyword:"maxLength",params:{limit: 77},message:"must NOT have more than 77 characters",schema:77,parentSchema:schema35.properties.pix_key,data:data12}];
 return false;
 }
 else {
-if(func2(data7) < 1){
-validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.pix_key,data:data7}];
+if(func2(data12) < 1){
+validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.pix_key,data:data12}];
 return false;
 }
 else {
-if(!pattern5.test(data7)){
-validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema35.properties.pix_key,data:data7}];
+if(!pattern5.test(data12)){
+validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema35.properties.pix_key,data:data12}];
 return false;
 }
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.pix_key.type,parentSchema:schema35.properties.pix_key,data:data7}];
+validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.pix_key.type,parentSchema:schema35.properties.pix_key,data:data12}];
 return false;
 }
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.city !== undefined){
-let data8 = data.city;
-const _errs18 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
-validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/type",keyword:"type",params:{type: schema35.properties.city.type},message:"must be string,null",schema:schema35.properties.city.type,parentSchema:schema35.properties.city,data:data8}];
+let data13 = data.city;
+const _errs29 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/type",keyword:"type",params:{type: schema35.properties.city.type},message:"must be string,null",schema:schema35.properties.city.type,parentSchema:schema35.properties.city,data:data13}];
 return false;
 }
-if(errors === _errs18){
-if(typeof data8 === "string"){
-if(func2(data8) > 60){
-validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema35.properties.city,data:data8}];
-return false;
-}
-else {
-if(func2(data8) < 1){
-validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.city,data:data8}];
+if(errors === _errs29){
+if(typeof data13 === "string"){
+if(func2(data13) > 60){
+validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema35.properties.city,data:data13}];
 return false;
 }
 else {
-if(!pattern5.test(data8)){
-validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema35.properties.city,data:data8}];
+if(func2(data13) < 1){
+validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.city,data:data13}];
+return false;
+}
+else {
+if(!pattern5.test(data13)){
+validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema35.properties.city,data:data13}];
 return false;
 }
 }
 }
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.callbacks !== undefined){
-let data9 = data.callbacks;
-const _errs20 = errors;
-if(typeof data9 !== "string"){
-validate24.errors = [{instancePath:instancePath+"/callbacks",schemaPath:"#/properties/callbacks/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.callbacks.type,parentSchema:schema35.properties.callbacks,data:data9}];
+let data14 = data.callbacks;
+const _errs31 = errors;
+if(typeof data14 !== "string"){
+validate24.errors = [{instancePath:instancePath+"/callbacks",schemaPath:"#/properties/callbacks/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.callbacks.type,parentSchema:schema35.properties.callbacks,data:data14}];
 return false;
 }
-if(!((data9 === "required") || (data9 === "optional"))){
-validate24.errors = [{instancePath:instancePath+"/callbacks",schemaPath:"#/properties/callbacks/enum",keyword:"enum",params:{allowedValues: schema35.properties.callbacks.enum},message:"must be equal to one of the allowed values",schema:schema35.properties.callbacks.enum,parentSchema:schema35.properties.callbacks,data:data9}];
+if(!((data14 === "required") || (data14 === "optional"))){
+validate24.errors = [{instancePath:instancePath+"/callbacks",schemaPath:"#/properties/callbacks/enum",keyword:"enum",params:{allowedValues: schema35.properties.callbacks.enum},message:"must be equal to one of the allowed values",schema:schema35.properties.callbacks.enum,parentSchema:schema35.properties.callbacks,data:data14}];
 return false;
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
 }
 }
 }

@@ -135,7 +135,7 @@ export interface paths {
         get: operations["getBankConnection"];
         /**
          * Connect a bank
-         * @description From now on the account's buyers pay through this bank. The bank is asked first: it must accept the credentials and take the address of its callbacks, unless `callbacks` is `optional`; otherwise nothing changes. A bank that is connected by the same Pix key gets the new settings, so that a certificate can be renewed. Another one takes the place of the bank before, which is asked about its own charges only. In live mode the addresses must be public. `too_many_requests` comes while another trial of a bank is under way.
+         * @description From now on the account's buyers pay through this bank. The bank is asked first: it must accept the credentials and take the address of its callbacks, unless `callbacks` is `optional`; otherwise nothing changes. A bank that is connected by the same Pix key gets the new settings, so that a certificate can be renewed. Another one takes the place of the bank before, which is asked about its own charges only. In live mode the addresses must be public. `too_many_requests` comes while another trial of a bank is under way. `GET /v1/bank_profiles` says what each bank needs; `url`, `token_url`, `client_id` and `client_secret` are left out where its profile does not need them.
          */
         put: operations["connectBank"];
         post?: never;
@@ -3098,39 +3098,63 @@ export interface components {
         /** @description How the bank is reached, and as whom. */
         ConnectBankBody: {
             /**
-             * @description Where the bank's Pix API is.
+             * @description The name of the bank's profile, from `GET /v1/bank_profiles`. Omitted, it is that of the bank connected now unless another address is given, and else `bacen`.
+             * @example bb
+             */
+            profile?: string;
+            /**
+             * @description What the profile asks for besides the credentials, by name. Omitted, it stays as it is while the profile does. It is kept encrypted and never shown.
+             * @example {
+             *       "app_key": "chave-da-aplicacao"
+             *     }
+             */
+            profile_values?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Where the bank's Pix API is. Omitted, it is where its profile says.
              * @example https://pix.banco.example/pix/v2
              */
-            url: string;
+            url?: string;
             /**
-             * @description Where the bank issues tokens.
+             * @description Where the bank issues tokens. Omitted, it is where its profile says.
              * @example https://pix.banco.example/oauth/token
              */
-            token_url: string;
+            token_url?: string;
             /**
              * @description As the bank gave it.
              * @example loja-exemplo
              */
-            client_id: string;
+            client_id?: string;
             /**
              * @description As the bank gave it. It is kept encrypted and never shown.
              * @example segredo-do-banco
              */
-            client_secret: string;
+            client_secret?: string;
             /**
-             * @description The account's certificate for mutual TLS in PEM, or a chain that begins with it.
+             * @description The account's certificate for mutual TLS in PEM, or a chain of at most ten that begins with it. Its key is RSA of 2,048 to 4,096 bits, P-256, P-384, P-521 or Ed25519.
              * @example -----BEGIN CERTIFICATE-----
              *     MIIB…
              *     -----END CERTIFICATE-----
              */
-            certificate: string;
+            certificate?: string;
             /**
              * @description Its private key in PEM, without a password. It is kept encrypted and never shown.
              * @example -----BEGIN PRIVATE KEY-----
              *     MIIE…
              *     -----END PRIVATE KEY-----
              */
-            private_key: string;
+            private_key?: string;
+            /**
+             * @description Certificate and private key in one PKCS#12 file (`.p12`, `.pfx`) in base64, in place of both. The file has at most 64 KiB.
+             * @example MIIJ…
+             */
+            pkcs12?: string;
+            /**
+             * @description The password of that file. Omitted, it is empty.
+             * @example senha-do-arquivo
+             */
+            pkcs12_password?: string;
             /**
              * @description The authority of the bank's own certificate in PEM, when it is not a public one.
              * @example -----BEGIN CERTIFICATE-----

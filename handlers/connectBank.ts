@@ -1,3 +1,5 @@
+import { faultOfValues, findProfile, profileNamed } from '../domain/pix/bank/profiles.ts'
+import type { BankProfile } from '../domain/pix/bank/profiles.ts'
 import { BankError } from '../domain/pix/bank/provider.ts'
 import { bankAddress, DEFAULT_CITY, faultOfAddresses } from '../domain/pix/bankSettings.ts'
 import { isRefusal } from '../domain/pix/bankStanding.ts'
@@ -10,18 +12,92 @@ import { bankTrial } from './support/bankTrial.ts'
 import type { Handler, Input } from './support/handler.ts'
 
 type Id = 'connectBank'
+type Body = Input<Id>['body']
 
 /** The certificate and the key as they are kept. Reading them costs what the caller chooses. */
-async function identityOf(input: Input<Id>, given: Identity): Promise<Identity> {
-  const { fail, seller, service } = input
+async function identityOf({ body, fail, seller, service }: Input<Id>): Promise<Identity> {
+  const { certificate = '', private_key = '', authority = null } = body
+  const { pkcs12, pkcs12_password: password = '' } = body
+  const { parsers } = service
   try {
-    const { identity, fault } = await service.parsers.run(seller.id, 'readIdentity', given)
+    const { identity, fault } =
+      pkcs12 === undefined
+        ? await parsers.run(seller.id, 'readIdentity', { certificate, private_key, authority })
+        : await parsers.run(seller.id, 'readP12Identity', { pkcs12, password, authority })
     if (fault) throw fail(fault.code, fault.param)
     return identity
   } catch (error) {
-    if (error instanceof ParsingEnded) throw fail('invalid_certificate', 'certificate')
-    throw error
+    if (!(error instanceof ParsingEnded)) throw error
+    throw pkcs12 === undefined
+      ? fail('invalid_certificate', 'certificate')
+      : fail('invalid_pkcs12', 'pkcs12')
   }
+}
+
+/** The fields that a bank needs, and that its profile does not say. */
+function* fieldsNeeded({ url, token_url, ...profile }: BankProfile, body: Body) {
+  const { authentication, capabilities } = profile
+  if (url === null) yield 'url' as const
+  if (token_url === null) yield 'token_url' as const
+  if (authentication !== 'key') yield 'client_id' as const
+  if (authentication !== 'certificate') yield 'client_secret' as const
+  if (!capabilities.takesCertificate || body.pkcs12 !== undefined) return
+  yield 'certificate' as const
+  yield 'private_key' as const
+}
+
+/** The fields that would not be used, if they are given. */
+function* fieldsUnused({ authentication, capabilities }: BankProfile, body: Body) {
+  if (authentication === 'certificate') yield 'client_secret' as const
+  if (!capabilities.takesCertificate) yield* ['certificate', 'private_key', 'pkcs12'] as const
+  if (body.pkcs12 !== undefined) yield* ['certificate', 'private_key'] as const
+  else yield 'pkcs12_password' as const
+}
+
+/** @throws ApiError when a field is missing, or cannot be used with this bank */
+function requireFields(profile: BankProfile, { body, fail }: Input<Id>): void {
+  for (const name of fieldsNeeded(profile, body)) {
+    if (body[name] === undefined) {
+      throw fail('invalid_request', name, `${name}: é obrigatório para este banco.`)
+    }
+  }
+  for (const name of fieldsUnused(profile, body)) {
+    if (body[name] !== undefined) {
+      throw fail('invalid_request', name, `${name}: não se usa com este banco, ou com o resto.`)
+    }
+  }
+}
+
+/** The settings but for the identity, checked. */
+async function openSettingsOf(input: Input<Id>) {
+  const { body, db, fail, seller, service } = input
+  const { vault } = service
+  const asked = body.profile === undefined ? undefined : findProfile(body.profile)
+  if (body.profile !== undefined && !asked) throw fail('unknown_bank_profile', 'profile')
+  const address = (name: 'url' | 'token_url') =>
+    body[name] === undefined ? undefined : (bankAddress(body[name]) ?? body[name])
+  const given = { url: address('url'), token_url: address('token_url') }
+  const known = await profileAt({ db, vault }, { seller_id: seller.id, profile: asked, ...given })
+  const profile = profileNamed(known.profile.profile)
+  const profile_values = body.profile_values ?? known.profile.profile_values
+  requireFields(profile, input)
+  const { client_id = '', client_secret = '' } = body
+  const wrong = faultOfValues(profile, { profile_values, client_id })
+  if (wrong) throw fail('invalid_profile_value', wrong.param)
+  const open = {
+    url: given.url ?? profile.url ?? '',
+    token_url: given.token_url ?? profile.token_url ?? '',
+    client_id,
+    client_secret,
+    profile: profile.name,
+    profile_values,
+    pix_key: body.pix_key.trim(),
+    city: body.city?.trim() ?? DEFAULT_CITY,
+    public_only: service.mode === 'live',
+  }
+  const fault = faultOfAddresses(open)
+  if (fault) throw fail(fault.code, fault.param)
+  return { open, kept: known.kept }
 }
 
 /** Why a bank was not connected, as it is answered. */
@@ -40,27 +116,12 @@ function refusalOf(error: unknown, { fail }: Input<Id>): unknown {
 }
 
 export const connectBank: Handler<Id> = async (input) => {
-  const { actor, body, db, fail, now, seller, service } = input
-  const { callbacks, certificate, private_key, authority = null, ...given } = body
+  const { actor, body, db, now, seller, service } = input
+  const { callbacks } = body
   const { vault, baseUrl } = service
-  const url = bankAddress(body.url) ?? body.url
-  const token_url = bankAddress(body.token_url) ?? body.token_url
-  const at = { seller_id: seller.id, url, token_url }
-  const { profile, kept } = await profileAt({ db, vault }, at)
-  const open = {
-    ...given,
-    url,
-    token_url,
-    ...profile,
-    pix_key: body.pix_key.trim(),
-    city: body.city?.trim() ?? DEFAULT_CITY,
-    public_only: service.mode === 'live',
-  }
-  const fault = faultOfAddresses(open)
-  if (fault) throw fail(fault.code, fault.param)
+  const { open, kept } = await openSettingsOf(input)
   const connection = await bankTrial(input, async (options) => {
-    const identity = await identityOf(input, { certificate, private_key, authority })
-    const settings = { ...open, ...identity }
+    const settings = { ...open, ...(await identityOf(input)) }
     const bank = { seller_id: seller.id, settings, kept, callbacks, actor, now }
     return connectAtBank({ db, vault, baseUrl }, bank, options)
   }).catch((error: unknown) => {

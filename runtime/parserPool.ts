@@ -81,14 +81,14 @@ export class ParserPool<Known extends Parsers> {
     owner: string,
     name: Name,
     ...input: Parameters<Known[Name]>
-  ): Promise<ReturnType<Known[Name]>> {
+  ): Promise<Awaited<ReturnType<Known[Name]>>> {
     const before = this.#last.get(owner)
     const count = (before?.count ?? 0) + 1
     if (count > MAX_WAITING) throw new ParsingRefused('Too much is waiting to be parsed.')
     const task = Promise.allSettled([before?.task]).then(() => this.#parse(owner, name, input))
     this.#last.set(owner, { task, count })
     try {
-      return (await task) as ReturnType<Known[Name]>
+      return (await task) as Awaited<ReturnType<Known[Name]>>
     } finally {
       const last = this.#last.get(owner)
       if (last && last.count > 1) last.count--

@@ -23,6 +23,9 @@ export type Catalogue = {
   invalid_bank_address: { status: 400; type: 'invalid_request_error' }
   invalid_certificate: { status: 400; type: 'invalid_request_error' }
   certificate_mismatch: { status: 400; type: 'invalid_request_error' }
+  invalid_pkcs12: { status: 400; type: 'invalid_request_error' }
+  unknown_bank_profile: { status: 400; type: 'invalid_request_error' }
+  invalid_profile_value: { status: 400; type: 'invalid_request_error' }
   bank_refused: { status: 409; type: 'conflict_error' }
   bank_unavailable: { status: 409; type: 'conflict_error' }
   bank_connection_limit_reached: { status: 409; type: 'conflict_error' }
@@ -125,6 +128,9 @@ export type Codes = {
     | 'invalid_bank_address'
     | 'invalid_certificate'
     | 'certificate_mismatch'
+    | 'invalid_pkcs12'
+    | 'unknown_bank_profile'
+    | 'invalid_profile_value'
     | 'missing_access_token'
     | 'invalid_access_token'
     | 'insufficient_scope'

@@ -87,7 +87,7 @@ export type Operations = {
   /**
    * Connect a bank: `PUT /v1/bank_connection`, scope `bank:write`.
    *
-   * From now on the account's buyers pay through this bank. The bank is asked first: it must accept the credentials and take the address of its callbacks, unless `callbacks` is `optional`; otherwise nothing changes. A bank that is connected by the same Pix key gets the new settings, so that a certificate can be renewed. Another one takes the place of the bank before, which is asked about its own charges only. In live mode the addresses must be public. `too_many_requests` comes while another trial of a bank is under way.
+   * From now on the account's buyers pay through this bank. The bank is asked first: it must accept the credentials and take the address of its callbacks, unless `callbacks` is `optional`; otherwise nothing changes. A bank that is connected by the same Pix key gets the new settings, so that a certificate can be renewed. Another one takes the place of the bank before, which is asked about its own charges only. In live mode the addresses must be public. `too_many_requests` comes while another trial of a bank is under way. `GET /v1/bank_profiles` says what each bank needs; `url`, `token_url`, `client_id` and `client_secret` are left out where its profile does not need them.
    */
   connectBank: Call<'connectBank'>
 

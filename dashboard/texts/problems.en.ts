@@ -19,6 +19,8 @@ export const en: Problems = {
   default_offer_cannot_be_disabled:
     'This is the default offer. Make another one the default first.',
   event_not_found: 'This event was not found.',
+  invalid_pkcs12: 'The file cannot be opened with this password.',
+  invalid_profile_value: 'A value that this bank needs is missing, or is not in the right form.',
   misdirected_request: 'This service does not answer for that host.',
   headers_too_large: 'Your browser sent too much data along with the request.',
   idempotency_key_reused:
@@ -74,6 +76,7 @@ export const en: Problems = {
   route_not_found: 'There is no such address.',
   service_unavailable: 'The service is not available right now. Try again in a moment.',
   too_many_requests: 'Too many requests at once. Wait a moment and try again.',
+  unknown_bank_profile: 'This bank is not one of the list.',
   user_already_exists: 'There is already a user with this e-mail, and with another role.',
   user_limit_reached: 'The account already has 100 users. Remove one first.',
   user_not_found: 'This user was not found.',

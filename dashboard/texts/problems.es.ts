@@ -18,6 +18,8 @@ export const es: Problems = {
   default_offer_cannot_be_disabled:
     'Esta es la oferta predeterminada. Elija primero otra como predeterminada.',
   event_not_found: 'No se encontró este evento.',
+  invalid_pkcs12: 'El archivo no se puede abrir con esta contraseña.',
+  invalid_profile_value: 'Falta un valor que este banco necesita, o no tiene la forma correcta.',
   misdirected_request: 'Este servicio no responde por ese host.',
   headers_too_large: 'Su navegador envió demasiados datos con la solicitud.',
   idempotency_key_reused:
@@ -74,6 +76,7 @@ export const es: Problems = {
   route_not_found: 'Esta dirección no existe.',
   service_unavailable: 'El servicio no está disponible ahora. Inténtelo de nuevo en un momento.',
   too_many_requests: 'Demasiadas solicitudes a la vez. Espere un momento e inténtelo de nuevo.',
+  unknown_bank_profile: 'Este banco no está en la lista.',
   user_already_exists: 'Ya existe un usuario con este correo y con otro rol.',
   user_limit_reached: 'La cuenta ya tiene 100 usuarios. Quite uno primero.',
   user_not_found: 'No se encontró este usuario.',

@@ -7,6 +7,7 @@ import type { Actor } from '../auth/actor.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { BankOptions, BankSettings } from './bank/bacen.ts'
 import { contractSettings } from './bank/profiles.ts'
+import type { BankProfile } from './bank/profiles.ts'
 import type { ConnectedProvider } from './bank/provider.ts'
 import { providerAt } from './bank/providers.ts'
 import { callbackUrl, connectionInUse, profileValuesOf, settingsOf } from './bankConnections.ts'
@@ -37,22 +38,37 @@ export async function atBank<Result>(
 }
 
 /**
- * The profile of the bank in use, when it is reached at these addresses, and else that of a bank
- * that needs nothing beyond the contract. A profile is named on the command line only: who renews a
- * certificate elsewhere keeps it.
+ * The profile by which a bank is connected: the one that is named, else that of the bank in use
+ * when no other address is given, else that of a bank that needs nothing beyond the contract. What
+ * the seller has given for it stays while the profile does.
  *
  * @returns also the connection that it is `kept` of
  */
 export async function profileAt(
   { db, vault }: Pick<Store, 'db' | 'vault'>,
-  { seller_id, ...at }: { seller_id: string } & Pick<BankSettings, 'url' | 'token_url'>,
+  {
+    seller_id,
+    profile: asked,
+    url,
+    token_url,
+  }: {
+    seller_id: string
+    profile: BankProfile | undefined
+    url: string | undefined
+    token_url: string | undefined
+  },
 ): Promise<{
   profile: Pick<BankSettings, 'profile' | 'profile_values'>
   kept?: Connection
 }> {
   const [connection] = await db.read(() => connectionInUse({ seller_id }))
-  const isThere = connection?.url === at.url && connection.token_url === at.token_url
-  if (!isThere) return { profile: contractSettings }
+  const isKept = asked
+    ? connection?.profile === asked.name
+    : (url ?? connection?.url) === connection?.url &&
+      (token_url ?? connection?.token_url) === connection?.token_url
+  if (!connection || !isKept) {
+    return { profile: asked ? { profile: asked.name, profile_values: {} } : contractSettings }
+  }
   const { profile } = connection
   const profile_values = profileValuesOf(connection, vault)
   return { profile: { profile, profile_values }, kept: connection }

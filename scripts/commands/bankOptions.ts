@@ -10,10 +10,10 @@ import {
   readChain,
   readPrivateKey,
 } from '../../domain/pix/bank/identity.ts'
+import { readP12 } from '../../domain/pix/bank/p12.ts'
+import type { Pair } from '../../domain/pix/bank/p12.ts'
 import { bankAddress, isPair } from '../../domain/pix/bankSettings.ts'
 import { Refused } from './command.ts'
-import { readP12 } from './p12File.ts'
-import type { Pair } from './p12File.ts'
 
 const PIX_KEY_LENGTH = 77
 const CITY_LENGTH = 60

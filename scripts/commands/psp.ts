@@ -132,7 +132,7 @@ const connect = (options: ConnectOptions, command: Command) => {
   requireOptions(options, profile, command)
   const profile_values = readProfileValues(options)
   const fault = faultOfValues(profile, { client_id: options.clientId ?? '', profile_values })
-  if (fault !== undefined) command.error(`error: ${fault}`)
+  if (fault !== undefined) command.error(`error: ${fault.text}`)
   return withStore(async (store) => {
     const { db, environment, now } = store
     const { seller: seller_id, pixKey } = options
@@ -221,7 +221,7 @@ function renewedSettings(kept: Partial<BankSettings>, given: Given): BankSetting
   const public_only = kept.public_only === true && !isNamed
   const settings = { ...kept, ...given, profile_values, public_only } as BankSettings
   const fault = faultOfValues(profileNamed(settings.profile), settings)
-  if (fault !== undefined) throw new Refused(fault)
+  if (fault !== undefined) throw new Refused(fault.text)
   return settings
 }
 

@@ -156,6 +156,9 @@ const requests: Record<Code, Request> = {
   invalid_bank_address: bankWith({ url: 'http://banco.example' }),
   invalid_certificate: bankWith({ certificate: 'x' }),
   certificate_mismatch: bankWith({ private_key: stranger.key }),
+  invalid_pkcs12: bankWith({ pkcs12: 'x', certificate: undefined, private_key: undefined }),
+  unknown_bank_profile: bankWith({ profile: 'futuro' }),
+  invalid_profile_value: bankWith({ profile: 'bb' }),
   bank_refused: async (seller) => {
     bank.order('POST /token', 401, 1)
     return bankWith({})(seller)

@@ -191,6 +191,8 @@ const emailLimits = (at: string): Limit => ({
 
 /** The most characters of what connects a bank. */
 const bankLimits = {
+  profile: 255,
+  pkcs12: 90_112,
   url: 2_048,
   token_url: 2_048,
   client_id: 255,
@@ -305,6 +307,7 @@ const limits: Limit[] = [
   ...Object.entries(bankLimits).flatMap(([field, most]): Limit[] => [
     { at: `connectBank ${field}`, accepted: [], refused: ['', 'a'.repeat(most + 1)] },
   ]),
+  { at: 'connectBank pkcs12_password', accepted: [], refused: ['a'.repeat(1_025)] },
   {
     at: 'listCustomers email',
     accepted: ['a@b', 'a'.repeat(320)],

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { operator } from '../../domain/auth/actor.ts'
 import { revoke } from '../../domain/auth/clients.ts'
 import { connectionInUse, profileValuesOf } from '../../domain/pix/bankConnections.ts'
 import { renewBank } from '../../domain/pix/renewal.ts'
+import { quirks } from '../../scripts/bank/quirks.ts'
 import { addBank, bankBody, connect, useUpConnections } from '../support/bankSettings.ts'
 import { makeAuthority, makeClientPair, withoutTime } from '../../scripts/bank/certificates.ts'
 import { bankOf } from '../support/rail.ts'
@@ -13,6 +15,9 @@ import type { TestAccount } from '../support/service.ts'
 
 const service = await startService()
 const bank = await bankOf(service)
+/** A bank that has a profile, which the contract's own does not reach. */
+const inter = await bankOf(service)
+quirks['form-credentials']?.apply(inter)
 
 const stored = ({ seller_id }: TestAccount) =>
   service.sql<{ id: string; client_secret_sealed: string }>(
@@ -92,6 +97,62 @@ test('names the field that cannot be used, and asks no bank', async () => {
   assert.equal(bank.requests.length, asked)
 })
 
+test('a PKCS#12 file takes the place of certificate and key', async () => {
+  const seller = await service.account()
+  const file = new URL('../units/p12/modernEc.p12', import.meta.url)
+  const pkcs12 = readFileSync(file, 'base64')
+  const without = { certificate: undefined, private_key: undefined }
+  const given = { ...without, pkcs12, pkcs12_password: 'segredo' }
+  const sent = (changes: object) => connect(seller, bankBody(bank, { ...given, ...changes }))
+  // The bank is asked with it, and knows another one of us.
+  const { status, body } = await sent({})
+  assert.deepEqual([status, body.error.code], [409, 'bank_unavailable'])
+  assert.match(body.error.message, /certificate/)
+  const refused = async (changes: object, param: string) =>
+    assertRefused(await sent(changes), 'invalid_pkcs12', param)
+  await refused({ pkcs12_password: 'outra' }, 'pkcs12_password')
+  await refused({ pkcs12: 'não' }, 'pkcs12')
+  await refused({ pkcs12: pkcs12.slice(0, -40) }, 'pkcs12')
+  assertRefused(await sent({ certificate: 'x' }), 'invalid_request', 'certificate')
+  assertRefused(await sent({ pkcs12: 'A'.repeat(90_113) }), 'invalid_request', 'pkcs12')
+  await refused({ pkcs12: 'A'.repeat(90_112) }, 'pkcs12')
+})
+
+test('a bank that is known by name is asked as its profile says', async () => {
+  const seller = await service.account()
+  const at = { profile: 'inter', profile_values: { account: '123456' } }
+  const { status, body } = await connect(seller, bankBody(inter, at))
+  assert.deepEqual([status, body.profile, body.url], [200, 'inter', inter.settings.url])
+  const kept = await connect(seller, bankBody(inter, { profile: 'inter' }))
+  assert.deepEqual([kept.status, kept.body.profile], [200, 'inter'])
+  const [connection] = await service.db.read(() => connectionInUse(seller))
+  assert.ok(connection)
+  assert.deepEqual(profileValuesOf(connection, service.service.vault), { account: '123456' })
+  assert.doesNotMatch(kept.text, /123456/)
+})
+
+test('fields that a profile does not say are needed, and those unused are refused', async () => {
+  const seller = await service.account()
+  const asked = bank.requests.length
+  const sicoob = { profile: 'sicoob', client_secret: undefined }
+  const faults = [
+    [{ profile: 'futuro' }, 'unknown_bank_profile', 'profile'],
+    [{ profile: 'bb' }, 'invalid_profile_value', 'profile_values.app_key'],
+    [{ profile: 'bacen', profile_values: { x: 'y' } }, 'invalid_profile_value', 'profile_values.x'],
+    [{ ...sicoob, client_id: 'ç' }, 'invalid_profile_value', 'client_id'],
+    [{ url: undefined }, 'invalid_request', 'url'],
+    [{ client_id: undefined }, 'invalid_request', 'client_id'],
+    [{ private_key: undefined }, 'invalid_request', 'private_key'],
+    [{ profile: 'sicoob' }, 'invalid_request', 'client_secret'],
+    [{ profile: 'woovi' }, 'invalid_request', 'certificate'],
+    [{ pkcs12_password: 'x' }, 'invalid_request', 'pkcs12_password'],
+  ] as const
+  for (const [changes, code, param] of faults) {
+    assertRefused(await connect(seller, bankBody(bank, changes)), code, param)
+  }
+  assert.equal(bank.requests.length, asked)
+})
+
 test('a certificate may have no subject', async () => {
   const seller = await service.account()
   const { cert, key } = await makeClientPair(bank.authority, '')
@@ -162,24 +223,24 @@ test('what another has changed while the bank answers is not undone', async () =
   const { vault } = service.service
   const seller = await service.account()
   const of = { seller_id: seller.seller_id, now: clock.now() }
-  const settings = { ...bank.settings, profile_values: { key: 'before' } }
+  const settings = { ...inter.settings, profile: 'inter', profile_values: { account: 'before' } }
   await addBank(db, vault, { ...of, settings })
   const inUse = () => db.read(() => connectionInUse(of))
   const { promise, resolve } = Promise.withResolvers<void>()
-  const asked = bank.count('POST /token')
-  bank.order('POST /token', { hold: promise })
-  const body = bankBody(bank, { city: 'Recife' })
+  const asked = inter.count('POST /token')
+  inter.order('POST /token', { hold: promise })
+  const body = bankBody(inter, { city: 'Recife' })
   const trial = connect(seller, body)
-  while (bank.count('POST /token') === asked) await new Promise(setImmediate)
-  const renewed = { ...settings, profile_values: { key: 'after' } }
+  while (inter.count('POST /token') === asked) await new Promise(setImmediate)
+  const renewed = { ...settings, profile_values: { account: 'after' } }
   const by = { ...of, actor: operator() }
   await renewBank(db, vault, { ...by, settings: renewed, known: await inUse() })
   resolve()
-  bank.recover()
+  inter.recover()
   const { status, headers } = await trial
   assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
   assert.equal((await connect(seller, body)).body.city, 'Recife')
   const [connection] = await inUse()
   assert.ok(connection)
-  assert.deepEqual(profileValuesOf(connection, vault), { key: 'after' })
+  assert.deepEqual(profileValuesOf(connection, vault), { account: 'after' })
 })

@@ -163,7 +163,7 @@ test('values that a profile does not have, that are missing or that could break 
   const client_id = 'loja'
   const bb = profileNamed('bb')
   const fault = (profile_values: Record<string, string>) =>
-    faultOfValues(bb, { client_id, profile_values })
+    faultOfValues(bb, { client_id, profile_values })?.text
   assert.equal(fault({ app_key: 'k' }), undefined)
   assert.match(fault({}) ?? '', /needs the value app_key/)
   assert.match(fault({ app_key: 'k', outra: 'x' }) ?? '', /no value outra\. It has: app_key/)
@@ -173,7 +173,7 @@ test('values that a profile does not have, that are missing or that could break 
   }
   const sicoob = profileNamed('sicoob')
   const broken = { client_id: 'a\r\nx: 1', profile_values: {} }
-  assert.match(faultOfValues(sicoob, broken) ?? '', /^client_id must have/)
+  assert.match(faultOfValues(sicoob, broken)?.text ?? '', /^client_id must have/)
   // By Basic it is encoded, and may be anything.
   assert.equal(faultOfValues(profileNamed('banrisul'), broken), undefined)
 })

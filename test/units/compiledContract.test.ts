@@ -22,7 +22,8 @@ type Schema = {
   examples?: unknown[]
   oneOf?: Schema[]
   properties?: Record<string, Schema>
-  additionalProperties?: boolean
+  additionalProperties?: boolean | Schema
+  maxProperties?: number
   required?: string[]
   items?: Schema
   not?: Schema
@@ -106,6 +107,7 @@ const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(leve
 
 function objectsAround(schema: Schema, inner: Fill[], whole: object): unknown[] {
   const { properties = {}, 'x-max-bytes': bytes, 'x-max-depth': depth } = schema
+  const { additionalProperties: others, maxProperties } = schema
   const without = Object.keys(whole).map((name) =>
     Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name)),
   )
@@ -115,7 +117,13 @@ function objectsAround(schema: Schema, inner: Fill[], whole: object): unknown[] 
   const strange = ['extra', 'a/b~c', '', '__proto__'].map((name) => ({ ...whole, [name]: 1 }))
   const sized = bytes ? [0, 1].map((more) => ({ a: 'x'.repeat(bytes - 8 + more) })) : []
   const deep = depth ? [nested(depth), nested(depth + 1)] : []
-  return [...without, ...changed, ...strange, ...sized, ...deep]
+  const further =
+    typeof others === 'object'
+      ? around(others, inner, inner).map((value) => ({ ...whole, extra: value }))
+      : []
+  const names = Array.from({ length: (maxProperties ?? 0) + 1 }, (_, i) => [`n${i}`, 'x'])
+  const many = maxProperties === undefined ? [] : [Object.fromEntries(names) as object]
+  return [...without, ...changed, ...strange, ...sized, ...deep, ...further, ...many]
 }
 
 /**
@@ -183,7 +191,7 @@ function* demands(schema: Schema, path = '#'): Generator<string> {
   const { properties = {}, oneOf = [], then, else: otherwise } = schema
   const items = schema.maxItems === 0 ? undefined : schema.items
   for (const [keyword, value] of Object.entries(schema)) {
-    const open = keyword === 'additionalProperties' && value === true
+    const open = keyword === 'additionalProperties' && value !== false
     const empty = Array.isArray(value) && value.length === 0
     // What is no safe integer is past the maximum, which is looked at first.
     const hidden = keyword === 'format' && schema.maximum !== undefined
@@ -195,8 +203,10 @@ function* demands(schema: Schema, path = '#'): Generator<string> {
     if (!isSaidAgain) yield* demands(one, `${path}/properties/${name}`)
   }
   for (const [i, branch] of oneOf.entries()) yield* demands(branch, `${path}/oneOf/${i}`)
-  for (const [keyword, one] of Object.entries({ items, then, else: otherwise })) {
-    if (one) yield* demands(one, `${path}/${keyword}`)
+  const { additionalProperties } = schema
+  const further = { items, then, else: otherwise, additionalProperties }
+  for (const [keyword, one] of Object.entries(further)) {
+    if (typeof one === 'object') yield* demands(one, `${path}/${keyword}`)
   }
 }
 

@@ -13,7 +13,7 @@ import type { Identity } from './mtls.ts'
 const MAX_CERTIFICATE_BYTES = 8_192
 
 /** The certificates of a chain, or of a bundle of authorities. */
-const MAX_CERTIFICATES = 10
+export const MAX_CERTIFICATES = 10
 
 const MAX_PRIVATE_KEY_BYTES = 8_192
 
@@ -87,8 +87,8 @@ export const keyPem = (key: KeyObject): string =>
   key.export({ format: 'pem', type: 'pkcs8' }).toString()
 
 export type IdentityFault = {
-  code: 'invalid_certificate' | 'certificate_mismatch'
-  param: keyof Identity
+  code: 'invalid_certificate' | 'certificate_mismatch' | 'invalid_pkcs12'
+  param: keyof Identity | 'pkcs12' | 'pkcs12_password'
 }
 
 /** The identity as it is kept, or why it cannot be used. */

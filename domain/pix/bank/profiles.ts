@@ -283,25 +283,31 @@ const MAX_VALUE_CHARACTERS = 255
 const isHeaderValue = (text: string) =>
   text.length <= MAX_VALUE_CHARACTERS && /^[\x21-\x7e]+$/.test(text)
 
+export type ValueFault = { param: string; text: string }
+
 /**
- * Why what a seller has given does not fit a profile, or undefined when it does. The words repeat
- * no value.
+ * Why what a seller has given does not fit a profile, and which field of `connectBank` it is, or
+ * undefined when it does. The words repeat no value.
  */
 export function faultOfValues(
   { name, values, additions }: BankProfile,
   { profile_values, client_id }: { profile_values: Record<string, string>; client_id: string },
-): string | undefined {
+): ValueFault | undefined {
+  const at = (value: string, text: string) => ({ param: `profile_values.${value}`, text })
   const known = values.map((value) => value.name)
   const unknown = Object.keys(profile_values).find((one) => !known.includes(one))
   if (unknown !== undefined) {
     const takes = known.length > 0 ? known.join(', ') : 'none'
-    return `The profile ${name} has no value ${unknown}. It has: ${takes}.`
+    return at(unknown, `The profile ${name} has no value ${unknown}. It has: ${takes}.`)
   }
   const missing = values.find((one) => one.isRequired && profile_values[one.name] === undefined)
-  if (missing) return `The profile ${name} needs the value ${missing.name}: ${missing.text}.`
+  if (missing) {
+    return at(missing.name, `The profile ${name} needs the value ${missing.name}: ${missing.text}.`)
+  }
+  const rule = `must have 1 to ${MAX_VALUE_CHARACTERS} characters, without spaces or accents.`
   const wrong = Object.keys(profile_values).find((one) => !isHeaderValue(profile_values[one] ?? ''))
+  if (wrong !== undefined) return at(wrong, `${wrong} ${rule}`)
   const sendsId = additions.some(({ value }) => 'setting' in value)
-  const faulty = wrong ?? (sendsId && !isHeaderValue(client_id) ? 'client_id' : undefined)
-  if (faulty === undefined) return undefined
-  return `${faulty} must have 1 to ${MAX_VALUE_CHARACTERS} characters, without spaces or accents.`
+  if (!sendsId || isHeaderValue(client_id)) return undefined
+  return { param: 'client_id', text: `client_id ${rule}` }
 }

@@ -235,6 +235,11 @@ const ofBanks = (sent: (more: object) => Difference): Record<string, Difference[
   'connectBank invalid_bank_address': [sent({ url: 'http://a' }), sent({ token_url: 'x' })],
   'connectBank invalid_certificate': [sent({ certificate: 'x' }), sent({ authority: 'x' })],
   'connectBank certificate_mismatch': [sent({ private_key: bank.authority.key })],
+  'connectBank invalid_pkcs12': [
+    sent({ pkcs12: 'MIIB', certificate: undefined, private_key: undefined }),
+  ],
+  'connectBank unknown_bank_profile': [sent({ profile: 'futuro' })],
+  'connectBank invalid_profile_value': [sent({ profile: 'bb' })],
   'connectBank bank_refused': [sent({ client_id: 'outra' })],
   'connectBank bank_unavailable': [sent({ token_url: 'https://127.0.0.1:1' })],
   'testBankConnection bank_not_connected': [{}],

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
-import { readP12 } from '../../scripts/commands/p12File.ts'
+import { readP12, WrongPassword } from '../../domain/pix/bank/p12.ts'
+import { context, integer, nothing, objectId, octets, sequence } from '../support/derWriter.ts'
 
 const bytesOf = (name: string) => readFileSync(new URL(`p12/${name}`, import.meta.url))
 
@@ -25,4 +26,16 @@ test('what cannot be opened, or has no key, is an error', async () => {
   await assert.rejects(readP12(bytesOf('modernEc.p12'), 'outra'), /password/)
   await assert.rejects(readP12(bytesOf('noKey.p12'), ''), /no certificate with its private key/)
   await assert.rejects(readP12(Buffer.from('-----BEGIN CERTIFICATE-----'), ''))
+})
+
+test('a file whose password is hashed too often is not opened', async () => {
+  const data = sequence(objectId('1.2.840.113549.1.7.1'), context(0, octets(sequence())))
+  const sha256 = sequence(objectId('2.16.840.1.101.3.4.2.1'), nothing)
+  const pfx = (iterations: number) => {
+    const count = Buffer.from(iterations.toString(16).padStart(6, '0'), 'hex')
+    const digest = sequence(sha256, octets(Buffer.alloc(32)))
+    return sequence(integer(3), data, sequence(digest, octets(Buffer.alloc(8)), integer(count)))
+  }
+  await assert.rejects(readP12(pfx(100_001), 'senha'), /hashed too often/)
+  await assert.rejects(readP12(pfx(1), 'senha'), WrongPassword)
 })

@@ -1,0 +1,28 @@
+/** Reads an identity whose certificate and key are in a PKCS#12 file. */
+import { readIdentity } from './identity.ts'
+import type { IdentityFault, IdentityRead } from './identity.ts'
+import { readP12, WrongPassword } from './p12.ts'
+
+/** The file in base64, its password, and the bank's authority in PEM. */
+export type P12Given = { pkcs12: string; password: string; authority: string | null }
+
+const base64 = /^(?:[A-Za-z\d+/\s]*={0,2})\s*$/
+
+const invalid = (param: IdentityFault['param']): IdentityRead => {
+  return { fault: { code: 'invalid_pkcs12', param } }
+}
+
+export async function readP12Identity({
+  pkcs12,
+  password,
+  authority,
+}: P12Given): Promise<IdentityRead> {
+  if (!base64.test(pkcs12)) return invalid('pkcs12')
+  try {
+    const pair = await readP12(Buffer.from(pkcs12, 'base64'), password)
+    const read = readIdentity({ ...pair, authority })
+    return read.fault && read.fault.param !== 'authority' ? invalid('pkcs12') : read
+  } catch (error) {
+    return invalid(error instanceof WrongPassword ? 'pkcs12_password' : 'pkcs12')
+  }
+}
