@@ -198,6 +198,10 @@ const faultsOf = (schema: Schema, value: unknown, name?: string) =>
     .filter(({ keyword }) => keyword !== 'if')
     .map((error) => faultOf(error, name))
 
+/** Whether a pattern wants one character that can be seen, as those of names do. */
+export const isOfNames = (pattern: string | undefined): boolean =>
+  pattern?.startsWith('[^\\s') ?? false
+
 /** There is nothing to be seen in these. */
 const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
@@ -208,7 +212,7 @@ function wordsOf(value: unknown, path: string[], schema?: Schema): Fault[] {
   if (typeof value === 'number') return Math.abs(value) < 2 ** 53 ? [] : [fault]
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) return [fault]
-    if (schema?.pattern !== '\\S' || !blank.test(value)) return []
+    if (!isOfNames(schema?.pattern) || !blank.test(value)) return []
     const error = { keyword: 'pattern', instancePath: '', params: {}, parentSchema: schema }
     return [{ ...faultOf(error as unknown as ErrorObject), param }]
   }

@@ -1,7 +1,7 @@
 /** Requests made from the contract: good ones, and the same with one thing broken. */
 import fc from 'fast-check'
 import { START } from '../../support/service.ts'
-import { faultsIn } from './judge.ts'
+import { faultsIn, isOfNames } from './judge.ts'
 import type { Made, Op, Parameter, Schema } from './judge.ts'
 
 type Random = () => number
@@ -265,7 +265,7 @@ export class Requests {
     if (format === 'date-time') return writtenMoment(random, this.#moment())
     if (format === 'date') return this.#moment().slice(0, 10)
     if (format === 'email') return `${this.#count++}${fromPattern(random, schema, this.#seed)}`
-    const free = pattern === '' || pattern === '\\S'
+    const free = pattern === '' || isOfNames(pattern)
     if (!free || format) return fromPattern(random, schema, this.#seed)
     if (examples.length > 0 && chance(random, 0.2)) return String(one(random, examples))
     const spread = Math.log(maxLength - minLength + 1)
