@@ -10,6 +10,8 @@ import { Bodies } from './http/bodies.ts'
 import type { BodyLimits } from './http/bodies.ts'
 import { createCalls } from './http/calls.ts'
 import { createDocs } from './http/docs.ts'
+import type { FindFile } from './http/docs.ts'
+import { createSiteFiles } from './http/siteFiles.ts'
 import { createEngine } from './http/engine/engine.ts'
 import type { Engine } from './http/engine/engine.ts'
 import { createHandle } from './http/handle.ts'
@@ -34,6 +36,8 @@ export type AppOptions = {
   surface?: 'public' | 'metrics'
   /** Addresses and subnets whose `X-Forwarded-For` is believed. */
   trustedProxies?: string[]
+  /** What `security.txt` names, where the operator names it. */
+  securityContact?: string | undefined
   /** Checks each response against the contract; one that it does not allow becomes a 500. */
   validateResponses?: boolean
   limits: ResponseLimits & LoadShedderLimits & BodyLimits
@@ -51,6 +55,12 @@ function requireHandlers(document: Document): void {
   const ids = [...operationsOf(document)].map(({ operation }) => operation.operationId)
   const unpaired = new Set(ids).symmetricDifference(new Set(Object.keys(handlers)))
   if (unpaired.size > 0) throw new Error(`Operations and handlers differ: ${[...unpaired]}.`)
+}
+
+/** The files of the docs, and those of the site. */
+function filesOf(baseUrl: string, securityContact: string | undefined): FindFile {
+  const [docs, site] = [createDocs(baseUrl), createSiteFiles({ baseUrl, securityContact })]
+  return (request, response) => site(request, response) ?? docs(request, response)
 }
 
 /** Loaded only where responses are checked: the validators of all of them are a megabyte. */
@@ -85,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const listener = createListener({
     ...shared,
     engine,
-    findFile: isPublic ? createDocs(service.baseUrl) : () => undefined,
+    findFile: isPublic ? filesOf(service.baseUrl, options.securityContact) : () => undefined,
     findPage: isPublic
       ? createDashboard({
           ...shared,

@@ -71,7 +71,7 @@ async function listenAt(
 export async function serve(options: ServeOptions): Promise<Running> {
   const { environment, db, log } = options
   const { port, host, metricsPort } = environment
-  const { trustedProxies, validateResponses } = environment
+  const { trustedProxies, validateResponses, securityContact } = environment
   const ending = new AbortController()
   const service = await createService({
     environment,
@@ -89,7 +89,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
     ...bodyLimits,
     ...options.limits,
   }
-  const app = { db, service, log, trustedProxies, validateResponses, limits }
+  const told = { trustedProxies, validateResponses, securityContact }
+  const app = { db, service, log, limits, ...told }
   const main = await listenAt(await createApp(app), { port, host, variable: 'PORT' }, limits)
   const servers = [main]
   if (metricsPort !== undefined) {

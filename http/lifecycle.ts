@@ -120,13 +120,15 @@ function createContext(
 
 const misdirected = new ApiError('misdirected_request')
 
-function checkHead({ response, host }: RequestContext, { isOwnHost }: LifecycleOptions): void {
+function checkHead(context: RequestContext, { isOwnHost }: LifecycleOptions): void {
+  const { response, host } = context
   const error = headError(response.req)
   if (error) {
     response.shouldKeepAlive = false
     throw error
   }
-  if (host !== undefined && !isOwnHost(host)) throw misdirected
+  // What watches over processes asks each by a name of its own, and learns nothing but its health.
+  if (host !== undefined && !isHealthCheck(context) && !isOwnHost(host)) throw misdirected
 }
 
 function checkRoute(context: RequestContext, { engine, findFile }: LifecycleOptions): void {

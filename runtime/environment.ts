@@ -33,6 +33,8 @@ export type Environment = {
   authFailureLimit: number
   /** Addresses and subnets of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
+  /** Where faults of this installation are reported; undefined when the operator names nothing. */
+  securityContact: string | undefined
   reconcileSeconds: number
   /** For how long events and their deliveries are kept. */
   retentionDays: number
@@ -94,6 +96,13 @@ const key = makeValidator<Buffer>((text) => {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length === 32 && /^[A-Za-z0-9+/]{43}=$/.test(text)) return bytes
   throw new Error('must be 32 bytes in base64, as `openssl rand -base64 32` prints them')
+})
+
+/** An address as `Contact` has it (RFC 9116 §2.5.3); a mailbox by itself gets its scheme. */
+const contact = makeValidator<string>((text) => {
+  if (/^(mailto:|https:\/\/|tel:)[\x21-\x7e]+$/i.test(text)) return text
+  if (/^[^\s@:]+@[^\s@:]+$/.test(text)) return `mailto:${text}`
+  throw new Error('must be a mailbox, or an address of mailto, https or tel')
 })
 
 const rate = makeValidator<number>((text) => {
@@ -172,6 +181,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       RECONCILE_SECONDS: wholeNumber(1, 86_400)({ default: 30 }),
       RETENTION_DAYS: wholeNumber(7, 36_500)({ default: 400 }),
       TRUSTED_PROXIES: proxies({ default: [] }),
+      SECURITY_CONTACT: contact({ default: undefined }),
       WORKERS: wholeNumber(1, 64)({ default: 1 }),
       METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
       VALIDATE_RESPONSES: bool({ default: false }),
@@ -208,6 +218,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     sellerDailyBytes: dailyMegabytes * BYTES_PER_MB || undefined,
     authFailureLimit: env.AUTH_FAILURE_LIMIT,
     trustedProxies: env.TRUSTED_PROXIES,
+    securityContact: env.SECURITY_CONTACT,
     reconcileSeconds: env.RECONCILE_SECONDS,
     retentionDays: env.RETENTION_DAYS,
     workers: env.WORKERS,

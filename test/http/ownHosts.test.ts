@@ -14,8 +14,8 @@ async function statusFor(host: string | undefined, target: string, version = '1.
 }
 
 const paths = [
-  '/health',
   '/docs',
+  '/robots.txt',
   '/docs/en',
   '/dashboard/sign-in',
   '/openapi.json',
@@ -46,9 +46,15 @@ for (const host of [...foreign, '0x7f000001', 'localhost.evil.example', '[x]', '
   })
 }
 
+test('the health of a process is told by any name, such as that of a service in a cluster', async () => {
+  for (const host of [...foreign, 'balcao', 'balcao.shop.svc.cluster.local:3000']) {
+    assert.equal(await statusFor(host, '/health'), 200, host)
+  }
+})
+
 test('the host of an absolute target counts, and not the one beside it', async () => {
-  assert.equal(await statusFor('localhost', 'http://evil.example/health'), 421)
-  assert.equal(await statusFor('evil.example', 'http://localhost/health'), 200)
+  assert.equal(await statusFor('localhost', 'http://evil.example/docs'), 421)
+  assert.equal(await statusFor('evil.example', 'http://localhost/docs'), 200)
 })
 
 test('nothing is done for a foreign host, and its connection goes on', async () => {

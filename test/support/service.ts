@@ -318,6 +318,7 @@ export async function startService(
     sellerDailyBytes: undefined,
     authFailureLimit: 1_000,
     trustedProxies: [],
+    securityContact: undefined,
     reconcileSeconds: 30,
     retentionDays: 400,
     workers: 1,

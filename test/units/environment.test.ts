@@ -42,6 +42,7 @@ test('everything has the documented default', () => {
     sellerDailyBytes: undefined,
     authFailureLimit: 100,
     trustedProxies: [],
+    securityContact: undefined,
     reconcileSeconds: 30,
     retentionDays: 400,
     workers: 1,
@@ -159,6 +160,18 @@ test('DATABASE_CONNECTIONS and, with PostgreSQL, WORKERS take whole numbers', ()
   assert.equal(readEnvironment({ DATABASE_CONNECTIONS: '1000' }).databaseConnections, 1000)
 })
 
+test('SECURITY_CONTACT is a mailbox, or an address that says how it is reached', () => {
+  const contactOf = (text: string) => readEnvironment({ SECURITY_CONTACT: text }).securityContact
+  assert.equal(contactOf('falhas@loja.example'), 'mailto:falhas@loja.example')
+  for (const text of [
+    'mailto:a@b.example',
+    'https://loja.example/falhas',
+    'tel:+55-11-5555-0000',
+  ]) {
+    assert.equal(contactOf(text), text)
+  }
+})
+
 const senseless: Record<string, string[]> = {
   PORT: ['abc', '0', '65536', '-1', '80.5', '0x50', ' '],
   BASE_URL: [
@@ -206,6 +219,7 @@ const senseless: Record<string, string[]> = {
   RECONCILE_SECONDS: ['0', 'never'],
   RETENTION_DAYS: ['0', '6', '-400', '7.5', 'never'],
   TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '10.0.0.1;10.0.0.2'],
+  SECURITY_CONTACT: ['falhas', 'http://loja.example', 'javascript:x', 'mailto:a b', 'a@b\nc'],
   WORKERS: ['0', '65', '-1', '2.5', 'many'],
   METRICS_PORT: ['0', 'yes'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'collector.internal', 'grpc://collector:4317'],
