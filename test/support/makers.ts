@@ -60,32 +60,39 @@ export async function userOf(maker: TestAccount, role: Grant['role'] = 'owner') 
   return { id, browser, token: joined.token, session: joined.session }
 }
 
-/** A bank that a client has connected; it is not asked. */
-export async function bankOf({ seller_id, on }: TestAccount, client_id: string): Promise<string> {
-  const [client] = await on.sql<{
-    id: string
-    client_id: string
-    name: string
-    generation: number
-  }>('select id, client_id, name, generation from api_clients where id = ?', client_id)
+const bankSettings = {
+  url: 'https://banco.example/pix',
+  token_url: 'https://banco.example/token',
+  client_id: 'loja',
+  client_secret: 'segredo',
+  certificate: '',
+  private_key: 'chave',
+  authority: null,
+  pix_key: 'loja@example.com',
+  city: 'Recife',
+  profile: 'bacen',
+  profile_values: {},
+  public_only: false,
+}
+
+/** A bank that an actor has connected; it is not asked. */
+export async function bankBy(
+  { db, service }: TestService,
+  { seller_id, actor, now }: Pick<AccountChange, 'seller_id' | 'actor' | 'now'>,
+): Promise<string> {
+  const bank = { seller_id, settings: bankSettings, actor, now }
+  return (await db.run(() => newConnection(service.vault, bank))).id
+}
+
+/** A bank that a client has connected. */
+export async function bankOf({ seller_id, on }: TestAccount, id: string): Promise<string> {
+  const [client] = await on.sql<{ client_id: string; name: string; generation: number }>(
+    'select client_id, name, generation from api_clients where id = ?',
+    id,
+  )
   assert.ok(client)
-  const settings = {
-    url: 'https://banco.example/pix',
-    token_url: 'https://banco.example/token',
-    client_id: 'loja',
-    client_secret: 'segredo',
-    certificate: '',
-    private_key: 'chave',
-    authority: null,
-    pix_key: 'loja@example.com',
-    city: 'Recife',
-    profile: 'bacen',
-    profile_values: {},
-    public_only: false,
-  }
-  const actor = { type: 'api_client', ...client } as const
-  const bank = { seller_id, settings, actor, now: on.clock.now() }
-  return (await on.db.run(() => newConnection(on.service.vault, bank))).id
+  const actor = { type: 'api_client', id, ...client } as const
+  return bankBy(on, { seller_id, actor, now: on.clock.now() })
 }
 
 /** All access grants of an account. */
