@@ -25,6 +25,7 @@ export type PageName =
   | 'events'
   | 'bank'
   | 'team'
+  | 'access'
   | 'audit'
   | 'settings'
   | 'sign-in'

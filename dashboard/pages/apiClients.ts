@@ -10,6 +10,7 @@ import type { Form } from '../forms.ts'
 import { nextPage, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext, View } from '../page.ts'
+import { endedAt, endingInput, endMadeField } from './access.ts'
 import { apiClients as texts } from '../texts/apiClients.ts'
 
 type ApiClient = components['schemas']['ApiClientRecord']
@@ -129,7 +130,7 @@ function formsOf(context: PageContext, client: ApiClient): Block[] {
       action: `${at}/revoke`,
       title: own.revoke.title,
       text: own.revoke.text,
-      fields: [],
+      fields: [endMadeField(context)],
       submit: own.revoke.submit,
       isDangerous: true,
     },
@@ -240,8 +241,9 @@ export const apiClientActions = [
   action<'revokeApiClient'>({
     path: `${at}/revoke`,
     operation: 'revokeApiClient',
+    input: endingInput,
     confirm: async (context) => texts[context.locale].revoke.confirm(await nameOf(context)),
-    done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'key_revoked' }),
+    done: (ended) => endedAt(ended, { to: `${LIST}/${ended.id}`, done: 'key_revoked' }),
     page: apiClientPage,
   }),
 ]

@@ -2,6 +2,7 @@
 import type { OperationId } from '../../handlers/support/handler.ts'
 import type { CommonTexts } from '../texts/common.ts'
 import type { Action, Download, Page } from '../page.ts'
+import { accessPage } from './access.ts'
 import { apiClientActions, apiClientPage, apiClientsPage } from './apiClients.ts'
 import { auditPage } from './audit.ts'
 import { bankActions, bankPage } from './bank.ts'
@@ -37,6 +38,7 @@ export const pages: readonly Page[] = [
   bankPage,
   teamPage,
   userPage,
+  accessPage,
   auditPage,
   settingsPage,
 ]
@@ -69,6 +71,7 @@ export const menu: readonly { name: keyof CommonTexts['navigation']; needs: Oper
   { name: 'events', needs: 'listEvents' },
   { name: 'bank', needs: 'getBankConnection' },
   { name: 'team', needs: 'listUsers' },
+  { name: 'access', needs: 'listAccess' },
   { name: 'audit', needs: 'listAuditEvents' },
   // Every role may read the account.
   { name: 'settings', needs: 'getAccount' },

@@ -8,6 +8,7 @@ import type { Form } from '../forms.ts'
 import { nextPage, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext, View } from '../page.ts'
+import { endedAt, endingInput, endMadeField } from './access.ts'
 import { team as texts } from '../texts/team.ts'
 
 type User = components['schemas']['User']
@@ -137,7 +138,7 @@ function formsOf(context: PageContext, { id, role }: User): Block[] {
       action: `${at}/remove`,
       title: own.remove.title,
       text: own.remove.text,
-      fields: [],
+      fields: [endMadeField(context)],
       submit: own.remove.submit,
       isDangerous: true,
     },
@@ -245,9 +246,10 @@ export const teamActions = [
   action<'removeUser'>({
     path: `${at}/remove`,
     operation: 'removeUser',
+    input: endingInput,
     confirm: async (context) =>
       texts[context.locale].remove.confirm((await personOf(context)).email),
-    done: () => ({ to: LIST, done: 'user_removed' }),
+    done: (ended) => endedAt(ended, { to: LIST, done: 'user_removed' }),
     page: userPage,
   }),
 ]

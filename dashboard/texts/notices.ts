@@ -1,5 +1,6 @@
 /** What a form has done, as the page that follows says it; named by `?done=`. */
 import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import { notices as access } from './access.ts'
 import { notices as apiClients } from './apiClients.ts'
 import { notices as bank } from './bank.ts'
 import { notices as checkouts } from './checkouts.ts'
@@ -11,6 +12,7 @@ import { notices as team } from './team.ts'
 import { notices as webhooks } from './webhooks.ts'
 
 const sections = [
+  access,
   apiClients,
   bank,
   checkouts,

@@ -24,6 +24,7 @@ const seenBy: Record<string, readonly Role[]> = {
   webhooks: account,
   bank: account,
   team: account,
+  access: account,
   audit: account,
 }
 

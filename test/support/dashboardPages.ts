@@ -52,6 +52,7 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
     bank: dashboard('bank'),
     team: dashboard('team'),
     'team, one': dashboard(`team/${users.data[0]?.id}`),
+    access: dashboard('access'),
     audit: dashboard('audit'),
     settings: dashboard('settings'),
   }

@@ -1,0 +1,106 @@
+/** Who can act for the account, who made it, and what ends with whom. */
+import type { CallInput, CallResult } from '../../http/calls.ts'
+import type { components } from '../../generated/types.ts'
+import { link, none, text } from '../blocks.ts'
+import type { Cell, Field } from '../blocks.ts'
+import { lastValue } from '../forms.ts'
+import type { Form } from '../forms.ts'
+import { nextPage, parametersOf, time } from '../lists.ts'
+import type { Page, PageContext, Redirect } from '../page.ts'
+import { access as texts } from '../texts/access.ts'
+
+type Grant = components['schemas']['AccessGrant']
+
+const LIST = '/dashboard/access'
+
+/** The page of each kind that has one. */
+const pages: Partial<Record<Grant['type'], string>> = {
+  api_client: '/dashboard/api-clients/',
+  user: '/dashboard/team/',
+  webhook_endpoint: '/dashboard/webhooks/',
+}
+
+function nameCell({ locale }: PageContext, { type, id, name, device, created_by }: Grant): Cell {
+  const at = pages[type]
+  if (at !== undefined) return link(at + id, name)
+  if (type === 'bank_connection') return link('/dashboard/bank', name)
+  if (type !== 'session') return text(name)
+  const shown = `${name} · ${device ?? texts[locale].unknown_device}`
+  return created_by?.id ? link(`/dashboard/team/${created_by.id}`, shown) : text(shown)
+}
+
+function makerCell({ locale }: PageContext, { created_by }: Grant): Cell {
+  const own = texts[locale]
+  if (created_by === null) return text(own.unknown)
+  const { type, id, name } = created_by
+  if (type === 'operator') return text(`${own.operator} ${name ?? ''}`.trim())
+  return id === null ? none : link(`${pages[type]}${id}`, name ?? id)
+}
+
+const scopeCell = ({ text: shared }: PageContext, { role, scopes }: Grant): Cell =>
+  text(role === null ? (scopes ?? []).join(' ') : shared.roles[role])
+
+export const accessPage: Page = {
+  path: LIST,
+  async draw(context) {
+    const { call, locale, text: shared } = context
+    const own = texts[locale]
+    const list = await call('listAccess', { query: parametersOf(context, []) })
+    return {
+      name: 'access',
+      title: own.title,
+      blocks: [
+        { kind: 'note', tone: 'plain', text: own.text },
+        {
+          kind: 'table',
+          caption: own.title,
+          columns: [
+            own.name,
+            own.kind,
+            own.may,
+            own.made_by,
+            own.last_used_at,
+            own.expires_at,
+            shared.created_at,
+          ],
+          rows: list.data.map((grant) => [
+            nameCell(context, grant),
+            text(own.types[grant.type]),
+            scopeCell(context, grant),
+            makerCell(context, grant),
+            time(context, grant.last_used_at),
+            time(context, grant.expires_at),
+            time(context, grant.created_at),
+          ]),
+          empty: own.empty,
+          next: nextPage(context, list),
+        },
+      ],
+    }
+  },
+}
+
+/** Asks whether what somebody has made ends with them. */
+export const endMadeField = ({ locale }: PageContext): Field => ({
+  name: 'end_made',
+  label: texts[locale].end_made,
+  type: 'checkbox',
+  value: 'false',
+})
+
+type Ending = 'revokeApiClient' | 'removeUser'
+
+/** What an operation that ends somebody is called with. */
+export const endingInput = <Id extends Ending>(
+  { params }: PageContext,
+  form: Form,
+): CallInput<Id> => ({
+  path: params as never,
+  query: { end_made: lastValue(form, 'end_made') || undefined },
+})
+
+/** Leads to what was left, if there is anything; else where the page would lead. */
+export function endedAt({ made, ended }: CallResult<Ending>, otherwise: Redirect): Redirect {
+  if (ended.length > 0) return { to: LIST, done: 'made_ended' }
+  return made.length > 0 ? { to: LIST, done: 'made_left' } : otherwise
+}
