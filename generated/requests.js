@@ -180,7 +180,7 @@ return errors === 0;
 validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const connectBank_application_json = validate24;
-const schema35 = {"type":"object","description":"How the bank is reached, and as whom.","additionalProperties":false,"required":["url","token_url","client_id","client_secret","certificate","private_key","pix_key"],"properties":{"url":{"type":"string","description":"Where the bank's Pix API is.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":"string","description":"Where the bank issues tokens.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":"string","description":"As the bank gave it.","minLength":1,"maxLength":255,"examples":["loja-exemplo"]},"client_secret":{"type":"string","description":"As the bank gave it. It is kept encrypted and never shown.","minLength":1,"maxLength":1024,"examples":["segredo-do-banco"]},"certificate":{"type":"string","description":"The account's certificate for mutual TLS in PEM, or a chain that begins with it.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n"]},"private_key":{"type":"string","description":"Its private key in PEM, without a password. It is kept encrypted and never shown.","minLength":1,"maxLength":8192,"examples":["-----BEGIN PRIVATE KEY-----\nMIIE…\n-----END PRIVATE KEY-----\n"]},"authority":{"type":["string","null"],"description":"The authority of the bank's own certificate in PEM, when it is not a public one.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n",null]},"pix_key":{"type":"string","description":"The Pix key that receives, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":60,"examples":["São Paulo"]},"callbacks":{"type":"string","description":"Whether the bank has to take the address of its callbacks. With `optional`, one that refuses it is connected all the same, and its list of payments is read instead. Omitted, it is `required`, and `optional` for a bank that is connected without callbacks already.","enum":["required","optional"],"examples":["required"]}}};
+const schema35 = {"type":"object","description":"How the bank is reached, and as whom.","additionalProperties":false,"required":["pix_key"],"properties":{"profile":{"type":"string","description":"The name of the bank's profile, from `GET /v1/bank_profiles`. Omitted, it is that of the bank connected now unless another address is given, and else `bacen`.","minLength":1,"maxLength":255,"examples":["bb"]},"profile_values":{"type":"object","description":"What the profile asks for besides the credentials, by name. Omitted, it stays as it is while the profile does. It is kept encrypted and never shown.","additionalProperties":{"type":"string","description":"As the bank gave it.","maxLength":255,"examples":["chave-da-aplicacao"]},"maxProperties":20,"examples":[{"app_key":"chave-da-aplicacao"}]},"url":{"type":"string","description":"Where the bank's Pix API is. Omitted, it is where its profile says.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/pix/v2"]},"token_url":{"type":"string","description":"Where the bank issues tokens. Omitted, it is where its profile says.","minLength":1,"maxLength":2048,"examples":["https://pix.banco.example/oauth/token"]},"client_id":{"type":"string","description":"As the bank gave it.","minLength":1,"maxLength":255,"examples":["loja-exemplo"]},"client_secret":{"type":"string","description":"As the bank gave it. It is kept encrypted and never shown.","minLength":1,"maxLength":1024,"examples":["segredo-do-banco"]},"certificate":{"type":"string","description":"The account's certificate for mutual TLS in PEM, or a chain of at most ten that begins with it. Its key is RSA of 2,048 to 4,096 bits, P-256, P-384, P-521 or Ed25519.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n"]},"private_key":{"type":"string","description":"Its private key in PEM, without a password. It is kept encrypted and never shown.","minLength":1,"maxLength":8192,"examples":["-----BEGIN PRIVATE KEY-----\nMIIE…\n-----END PRIVATE KEY-----\n"]},"pkcs12":{"type":"string","description":"Certificate and private key in one PKCS#12 file (`.p12`, `.pfx`) in base64, in place of both. The file has at most 64 KiB.","minLength":1,"maxLength":90112,"examples":["MIIJ…"]},"pkcs12_password":{"type":"string","description":"The password of that file. Omitted, it is empty.","maxLength":1024,"examples":["senha-do-arquivo"]},"authority":{"type":["string","null"],"description":"The authority of the bank's own certificate in PEM, when it is not a public one.","minLength":1,"maxLength":16384,"examples":["-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n",null]},"pix_key":{"type":"string","description":"The Pix key that receives, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":77,"examples":["pix@loja.example"]},"city":{"type":["string","null"],"description":"The city that stands in the Pix code, stored trimmed.","minLength":1,"pattern":"\\S","maxLength":60,"examples":["São Paulo"]},"callbacks":{"type":"string","description":"Whether the bank has to take the address of its callbacks. With `optional`, one that refuses it is connected all the same, and its list of payments is read instead. Omitted, it is `required`, and `optional` for a bank that is connected without callbacks already.","enum":["required","optional"],"examples":["required"]}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
 const pattern5 = new RegExp("\\S", "u");
@@ -198,7 +198,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((data.url === undefined) && (missing0 = "url")) || ((data.token_url === undefined) && (missing0 = "token_url"))) || ((data.client_id === undefined) && (missing0 = "client_id"))) || ((data.client_secret === undefined) && (missing0 = "client_secret"))) || ((data.certificate === undefined) && (missing0 = "certificate"))) || ((data.private_key === undefined) && (missing0 = "private_key"))) || ((data.pix_key === undefined) && (missing0 = "pix_key"))){
+if((data.pix_key === undefined) && (missing0 = "pix_key")){
 validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema35.required,parentSchema:schema35,data}];
 return false;
 }
@@ -212,24 +212,24 @@ break;
 }
 }
 if(_errs1 === errors){
-if(data.url !== undefined){
-let data0 = data.url;
+if(data.profile !== undefined){
+let data0 = data.profile;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(func2(data0) > 2048){
-validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema35.properties.url,data:data0}];
+if(func2(data0) > 255){
+validate24.errors = [{instancePath:instancePath+"/profile",schemaPath:"#/properties/profile/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema35.properties.profile,data:data0}];
 return false;
 }
 else {
 if(func2(data0) < 1){
-validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.url,data:data0}];
+validate24.errors = [{instancePath:instancePath+"/profile",schemaPath:"#/properties/profile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.profile,data:data0}];
 return false;
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.url.type,parentSchema:schema35.properties.url,data:data0}];
+validate24.errors = [{instancePath:instancePath+"/profile",schemaPath:"#/properties/profile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.profile.type,parentSchema:schema35.properties.profile,data:data0}];
 return false;
 }
 }
@@ -239,24 +239,40 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.token_url !== undefined){
-let data1 = data.token_url;
+if(data.profile_values !== undefined){
+let data1 = data.profile_values;
 const _errs4 = errors;
 if(errors === _errs4){
-if(typeof data1 === "string"){
-if(func2(data1) > 2048){
-validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema35.properties.token_url,data:data1}];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(Object.keys(data1).length > 20){
+validate24.errors = [{instancePath:instancePath+"/profile_values",schemaPath:"#/properties/profile_values/maxProperties",keyword:"maxProperties",params:{limit: 20},message:"must NOT have more than 20 properties",schema:20,parentSchema:schema35.properties.profile_values,data:data1}];
 return false;
 }
 else {
-if(func2(data1) < 1){
-validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.token_url,data:data1}];
+for(const key1 in data1){
+let data2 = data1[key1];
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(func2(data2) > 255){
+validate24.errors = [{instancePath:instancePath+"/profile_values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/profile_values/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema35.properties.profile_values.additionalProperties,data:data2}];
 return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/profile_values/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/profile_values/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.profile_values.additionalProperties.type,parentSchema:schema35.properties.profile_values.additionalProperties,data:data2}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+break;
+}
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.token_url.type,parentSchema:schema35.properties.token_url,data:data1}];
+validate24.errors = [{instancePath:instancePath+"/profile_values",schemaPath:"#/properties/profile_values/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema35.properties.profile_values.type,parentSchema:schema35.properties.profile_values,data:data1}];
 return false;
 }
 }
@@ -266,222 +282,328 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.url !== undefined){
+let data3 = data.url;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(func2(data3) > 2048){
+validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema35.properties.url,data:data3}];
+return false;
+}
+else {
+if(func2(data3) < 1){
+validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.url,data:data3}];
+return false;
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.url.type,parentSchema:schema35.properties.url,data:data3}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.token_url !== undefined){
+let data4 = data.token_url;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(func2(data4) > 2048){
+validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema35.properties.token_url,data:data4}];
+return false;
+}
+else {
+if(func2(data4) < 1){
+validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.token_url,data:data4}];
+return false;
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/token_url",schemaPath:"#/properties/token_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.token_url.type,parentSchema:schema35.properties.token_url,data:data4}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.client_id !== undefined){
-let data2 = data.client_id;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(func2(data2) > 255){
-validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema35.properties.client_id,data:data2}];
+let data5 = data.client_id;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data5 === "string"){
+if(func2(data5) > 255){
+validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema35.properties.client_id,data:data5}];
 return false;
 }
 else {
-if(func2(data2) < 1){
-validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.client_id,data:data2}];
+if(func2(data5) < 1){
+validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.client_id,data:data5}];
 return false;
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.client_id.type,parentSchema:schema35.properties.client_id,data:data2}];
+validate24.errors = [{instancePath:instancePath+"/client_id",schemaPath:"#/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.client_id.type,parentSchema:schema35.properties.client_id,data:data5}];
 return false;
 }
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.client_secret !== undefined){
-let data3 = data.client_secret;
-const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(func2(data3) > 1024){
-validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters",schema:1024,parentSchema:schema35.properties.client_secret,data:data3}];
+let data6 = data.client_secret;
+const _errs15 = errors;
+if(errors === _errs15){
+if(typeof data6 === "string"){
+if(func2(data6) > 1024){
+validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters",schema:1024,parentSchema:schema35.properties.client_secret,data:data6}];
 return false;
 }
 else {
-if(func2(data3) < 1){
-validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.client_secret,data:data3}];
+if(func2(data6) < 1){
+validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.client_secret,data:data6}];
 return false;
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.client_secret.type,parentSchema:schema35.properties.client_secret,data:data3}];
+validate24.errors = [{instancePath:instancePath+"/client_secret",schemaPath:"#/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.client_secret.type,parentSchema:schema35.properties.client_secret,data:data6}];
 return false;
 }
 }
-var valid0 = _errs8 === errors;
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.certificate !== undefined){
-let data4 = data.certificate;
-const _errs10 = errors;
-if(errors === _errs10){
-if(typeof data4 === "string"){
-if(func2(data4) > 16384){
-validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters",schema:16384,parentSchema:schema35.properties.certificate,data:data4}];
+let data7 = data.certificate;
+const _errs17 = errors;
+if(errors === _errs17){
+if(typeof data7 === "string"){
+if(func2(data7) > 16384){
+validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters",schema:16384,parentSchema:schema35.properties.certificate,data:data7}];
 return false;
 }
 else {
-if(func2(data4) < 1){
-validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.certificate,data:data4}];
+if(func2(data7) < 1){
+validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.certificate,data:data7}];
 return false;
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.certificate.type,parentSchema:schema35.properties.certificate,data:data4}];
+validate24.errors = [{instancePath:instancePath+"/certificate",schemaPath:"#/properties/certificate/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.certificate.type,parentSchema:schema35.properties.certificate,data:data7}];
 return false;
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs17 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.private_key !== undefined){
-let data5 = data.private_key;
-const _errs12 = errors;
-if(errors === _errs12){
-if(typeof data5 === "string"){
-if(func2(data5) > 8192){
-validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters",schema:8192,parentSchema:schema35.properties.private_key,data:data5}];
+let data8 = data.private_key;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data8 === "string"){
+if(func2(data8) > 8192){
+validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters",schema:8192,parentSchema:schema35.properties.private_key,data:data8}];
 return false;
 }
 else {
-if(func2(data5) < 1){
-validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.private_key,data:data5}];
+if(func2(data8) < 1){
+validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.private_key,data:data8}];
 return false;
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.private_key.type,parentSchema:schema35.properties.private_key,data:data5}];
+validate24.errors = [{instancePath:instancePath+"/private_key",schemaPath:"#/properties/private_key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.private_key.type,parentSchema:schema35.properties.private_key,data:data8}];
 return false;
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pkcs12 !== undefined){
+let data9 = data.pkcs12;
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data9 === "string"){
+if(func2(data9) > 90112){
+validate24.errors = [{instancePath:instancePath+"/pkcs12",schemaPath:"#/properties/pkcs12/maxLength",keyword:"maxLength",params:{limit: 90112},message:"must NOT have more than 90112 characters",schema:90112,parentSchema:schema35.properties.pkcs12,data:data9}];
+return false;
+}
+else {
+if(func2(data9) < 1){
+validate24.errors = [{instancePath:instancePath+"/pkcs12",schemaPath:"#/properties/pkcs12/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.pkcs12,data:data9}];
+return false;
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/pkcs12",schemaPath:"#/properties/pkcs12/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.pkcs12.type,parentSchema:schema35.properties.pkcs12,data:data9}];
+return false;
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pkcs12_password !== undefined){
+let data10 = data.pkcs12_password;
+const _errs23 = errors;
+if(errors === _errs23){
+if(typeof data10 === "string"){
+if(func2(data10) > 1024){
+validate24.errors = [{instancePath:instancePath+"/pkcs12_password",schemaPath:"#/properties/pkcs12_password/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters",schema:1024,parentSchema:schema35.properties.pkcs12_password,data:data10}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/pkcs12_password",schemaPath:"#/properties/pkcs12_password/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.pkcs12_password.type,parentSchema:schema35.properties.pkcs12_password,data:data10}];
+return false;
+}
+}
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.authority !== undefined){
-let data6 = data.authority;
-const _errs14 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/type",keyword:"type",params:{type: schema35.properties.authority.type},message:"must be string,null",schema:schema35.properties.authority.type,parentSchema:schema35.properties.authority,data:data6}];
+let data11 = data.authority;
+const _errs25 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
+validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/type",keyword:"type",params:{type: schema35.properties.authority.type},message:"must be string,null",schema:schema35.properties.authority.type,parentSchema:schema35.properties.authority,data:data11}];
 return false;
 }
-if(errors === _errs14){
-if(typeof data6 === "string"){
-if(func2(data6) > 16384){
-validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters",schema:16384,parentSchema:schema35.properties.authority,data:data6}];
+if(errors === _errs25){
+if(typeof data11 === "string"){
+if(func2(data11) > 16384){
+validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters",schema:16384,parentSchema:schema35.properties.authority,data:data11}];
 return false;
 }
 else {
-if(func2(data6) < 1){
-validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.authority,data:data6}];
+if(func2(data11) < 1){
+validate24.errors = [{instancePath:instancePath+"/authority",schemaPath:"#/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.authority,data:data11}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.pix_key !== undefined){
-let data7 = data.pix_key;
-const _errs16 = errors;
-if(errors === _errs16){
-if(typeof data7 === "string"){
-if(func2(data7) > 77){
-validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/maxLength",keyword:"maxLength",params:{limit: 77},message:"must NOT have more than 77 characters",schema:77,parentSchema:schema35.properties.pix_key,data:data7}];
+let data12 = data.pix_key;
+const _errs27 = errors;
+if(errors === _errs27){
+if(typeof data12 === "string"){
+if(func2(data12) > 77){
+validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/maxLength",keyword:"maxLength",params:{limit: 77},message:"must NOT have more than 77 characters",schema:77,parentSchema:schema35.properties.pix_key,data:data12}];
 return false;
 }
 else {
-if(func2(data7) < 1){
-validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.pix_key,data:data7}];
+if(func2(data12) < 1){
+validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.pix_key,data:data12}];
 return false;
 }
 else {
-if(!pattern5.test(data7)){
-validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema35.properties.pix_key,data:data7}];
+if(!pattern5.test(data12)){
+validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema35.properties.pix_key,data:data12}];
 return false;
 }
 }
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.pix_key.type,parentSchema:schema35.properties.pix_key,data:data7}];
+validate24.errors = [{instancePath:instancePath+"/pix_key",schemaPath:"#/properties/pix_key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.pix_key.type,parentSchema:schema35.properties.pix_key,data:data12}];
 return false;
 }
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.city !== undefined){
-let data8 = data.city;
-const _errs18 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
-validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/type",keyword:"type",params:{type: schema35.properties.city.type},message:"must be string,null",schema:schema35.properties.city.type,parentSchema:schema35.properties.city,data:data8}];
+let data13 = data.city;
+const _errs29 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/type",keyword:"type",params:{type: schema35.properties.city.type},message:"must be string,null",schema:schema35.properties.city.type,parentSchema:schema35.properties.city,data:data13}];
 return false;
 }
-if(errors === _errs18){
-if(typeof data8 === "string"){
-if(func2(data8) > 60){
-validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema35.properties.city,data:data8}];
-return false;
-}
-else {
-if(func2(data8) < 1){
-validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.city,data:data8}];
+if(errors === _errs29){
+if(typeof data13 === "string"){
+if(func2(data13) > 60){
+validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema35.properties.city,data:data13}];
 return false;
 }
 else {
-if(!pattern5.test(data8)){
-validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema35.properties.city,data:data8}];
+if(func2(data13) < 1){
+validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema35.properties.city,data:data13}];
+return false;
+}
+else {
+if(!pattern5.test(data13)){
+validate24.errors = [{instancePath:instancePath+"/city",schemaPath:"#/properties/city/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema35.properties.city,data:data13}];
 return false;
 }
 }
 }
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.callbacks !== undefined){
-let data9 = data.callbacks;
-const _errs20 = errors;
-if(typeof data9 !== "string"){
-validate24.errors = [{instancePath:instancePath+"/callbacks",schemaPath:"#/properties/callbacks/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.callbacks.type,parentSchema:schema35.properties.callbacks,data:data9}];
+let data14 = data.callbacks;
+const _errs31 = errors;
+if(typeof data14 !== "string"){
+validate24.errors = [{instancePath:instancePath+"/callbacks",schemaPath:"#/properties/callbacks/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema35.properties.callbacks.type,parentSchema:schema35.properties.callbacks,data:data14}];
 return false;
 }
-if(!((data9 === "required") || (data9 === "optional"))){
-validate24.errors = [{instancePath:instancePath+"/callbacks",schemaPath:"#/properties/callbacks/enum",keyword:"enum",params:{allowedValues: schema35.properties.callbacks.enum},message:"must be equal to one of the allowed values",schema:schema35.properties.callbacks.enum,parentSchema:schema35.properties.callbacks,data:data9}];
+if(!((data14 === "required") || (data14 === "optional"))){
+validate24.errors = [{instancePath:instancePath+"/callbacks",schemaPath:"#/properties/callbacks/enum",keyword:"enum",params:{allowedValues: schema35.properties.callbacks.enum},message:"must be equal to one of the allowed values",schema:schema35.properties.callbacks.enum,parentSchema:schema35.properties.callbacks,data:data14}];
 return false;
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
 }
 }
 }
@@ -3044,9 +3166,8 @@ return errors === 0;
 }
 validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listApiClients_query = validate42;
-const schema53 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1"]}},"required":[]};
-const pattern30 = new RegExp("^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const createCartCheckout_application_json = validate42;
+const schema53 = {"type":"object","description":"A new session for a cart.","additionalProperties":false,"required":["items"],"properties":{"items":{"type":"array","description":"What is sold. The sum of all items is what the buyer pays: at least 1 and at most 99999999999.","items":{"type":"object","description":"One line of a cart: an offer of the catalogue by its `offer_id`, or an item of your own by its `name` and `unit_amount_minor`.","additionalProperties":false,"properties":{"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"quantity":{"type":"integer","description":"How many.","minimum":1,"maximum":9999,"default":1,"examples":[2]},"name":{"type":"string","description":"What the buyer reads, stored trimmed.","minLength":1,"maxLength":160,"pattern":"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]","examples":["Caneca de cerâmica"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"Price of one, in minor units: 0 or more, and of a `discount` less than 0.","minimum":-99999999999,"maximum":99999999999,"examples":[4990]},"description":{"type":"string","description":"More about it, for the buyer.","maxLength":2000,"examples":["300 ml, queimada a 1.200 °C."]},"kind":{"type":"string","description":"What an item is: something sold, freight, a fee, or a `discount`, whose amount is negative.","enum":["product","shipping","fee","discount"],"examples":["product"]},"metadata":{"type":"object","description":"The key-value pairs in the place of those before: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"examples":[{"pedido":"1042"}]}},"examples":[{"name":"Caneca de cerâmica","unit_amount_minor":4990,"quantity":2},{"offer_id":"offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"},{"name":"Cupom BEMVINDO","unit_amount_minor":-998,"kind":"discount"}],"if":{"additionalProperties":true,"required":["offer_id"],"properties":{"offer_id":{}}},"then":{"additionalProperties":true,"properties":{"name":{"not":{}},"unit_amount_minor":{"not":{}},"description":{"not":{}},"kind":{"not":{}},"metadata":{"not":{}}}},"else":{"additionalProperties":true,"required":["name","unit_amount_minor"],"properties":{"name":{},"unit_amount_minor":{}},"if":{"additionalProperties":true,"required":["kind"],"properties":{"kind":{"const":"discount"}}},"then":{"additionalProperties":true,"properties":{"unit_amount_minor":{"type":"integer","minimum":-99999999999,"maximum":-1}}},"else":{"additionalProperties":true,"properties":{"unit_amount_minor":{"type":"integer","minimum":0,"maximum":99999999999}}}}},"minItems":1,"maxItems":100},"customer_id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"customer":{"type":"object","description":"The buyer. The active customer with this e-mail is used as it is; when there is none, one is made.","additionalProperties":false,"required":["name","email"],"properties":{"name":{"type":"string","description":"Full name or company name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]","x-error-code":{"minLength":"invalid_customer_name","pattern":"invalid_customer_name"},"examples":["Padaria Pão Quente Ltda"]},"email":{"type":"string","description":"E-mail in ASCII, compared and stored in lower case. Unique in the account.","format":"email","minLength":3,"maxLength":320,"pattern":"^[^@]{1,64}@[^@]{1,255}$","examples":["compras@padaria.example"]},"phone":{"type":"string","description":"Phone number; E.164 is recommended.","minLength":1,"maxLength":32,"examples":["+551133334444"]},"tax_id":{"type":"string","description":"CPF or CNPJ, digits only or formatted. Stored as sent.","minLength":1,"maxLength":32,"examples":["12.345.678/0001-95"]}}},"currency":{"type":"string","description":"Currency of all amounts.","enum":["BRL"],"default":"BRL","examples":["BRL"]},"external_id":{"type":"string","description":"Your reference, unique in the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]},"success_url":{"type":"string","description":"Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.","format":"iri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#]|$)","x-error-code":{"format":"invalid_success_url","pattern":"invalid_success_url"},"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":"string","description":"Where the buyer goes to abandon the purchase: `http` or `https`, in live mode `https`, without a user or a password.","format":"iri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#]|$)","x-error-code":{"format":"invalid_cancel_url","pattern":"invalid_cancel_url"},"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"cancel_at":{"type":"string","description":"When the session is canceled if it is still open, for instance when the shop gives the stock free: a moment as RFC 3339 writes it, later than now, and not after the session's 24 hours.","format":"date-time","x-error-code":"invalid_cancel_at","examples":["2026-03-02T14:10:05.000Z"]}},"if":{"additionalProperties":true,"required":["customer_id"],"properties":{"customer_id":{}}},"then":{"additionalProperties":true,"properties":{"customer":{"not":{}}}}};
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3058,61 +3179,890 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
+const _errs1 = errors;
+let valid0 = true;
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.customer_id === undefined) && (missing0 = "customer_id")){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+var _valid0 = _errs2 === errors;
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs4 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.customer !== undefined){
+validate42.errors = [{instancePath:instancePath+"/customer",schemaPath:"#/then/properties/customer/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema53.then.properties.customer.not,parentSchema:schema53.then.properties.customer,data:data.customer}];
+return false;
+}
+}
+var _valid0 = _errs4 === errors;
+valid0 = _valid0;
+}
+if(!valid0){
+const err1 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema53.if,parentSchema:schema53,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate42.errors = vErrors;
+return false;
+}
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+if(data.currency === undefined){
+data.currency = "BRL";
 }
-const _errs1 = errors;
+if(data.metadata === undefined){
+data.metadata = {};
+}
+let missing1;
+if((data.items === undefined) && (missing1 = "items")){
+validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema53.required,parentSchema:schema53,data}];
+return false;
+}
+else {
+const _errs8 = errors;
 for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "starting_after"))){
+if(!(func1.call(schema53.properties, key0))){
 validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema53,data}];
 return false;
 break;
 }
 }
-if(_errs1 === errors){
-let data0 = data.limit;
-const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate42.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema53.properties.limit.type,parentSchema:schema53.properties.limit,data:data0}];
-return false;
-}
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate42.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema53.properties.limit,data:data0}];
+if(_errs8 === errors){
+if(data.items !== undefined){
+let data1 = data.items;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data1)){
+if(data1.length > 100){
+validate42.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items",schema:100,parentSchema:schema53.properties.items,data:data1}];
 return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate42.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema53.properties.limit,data:data0}];
+if(data1.length < 1){
+validate42.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema53.properties.items,data:data1}];
+return false;
+}
+else {
+var valid3 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs11 = errors;
+const _errs13 = errors;
+let valid4 = true;
+const _errs14 = errors;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing2;
+if((data2.offer_id === undefined) && (missing2 = "offer_id")){
+const err2 = {};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var _valid1 = _errs14 === errors;
+errors = _errs13;
+if(vErrors !== null){
+if(_errs13){
+vErrors.length = _errs13;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid1){
+const _errs16 = errors;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.name !== undefined){
+const _errs18 = errors;
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/name",schemaPath:"#/properties/items/items/then/properties/name/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema53.properties.items.items.then.properties.name.not,parentSchema:schema53.properties.items.items.then.properties.name,data:data2.name}];
+return false;
+var valid5 = _errs18 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data2.unit_amount_minor !== undefined){
+const _errs20 = errors;
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/items/items/then/properties/unit_amount_minor/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema53.properties.items.items.then.properties.unit_amount_minor.not,parentSchema:schema53.properties.items.items.then.properties.unit_amount_minor,data:data2.unit_amount_minor}];
+return false;
+var valid5 = _errs20 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data2.description !== undefined){
+const _errs22 = errors;
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/description",schemaPath:"#/properties/items/items/then/properties/description/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema53.properties.items.items.then.properties.description.not,parentSchema:schema53.properties.items.items.then.properties.description,data:data2.description}];
+return false;
+var valid5 = _errs22 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data2.kind !== undefined){
+const _errs24 = errors;
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/kind",schemaPath:"#/properties/items/items/then/properties/kind/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema53.properties.items.items.then.properties.kind.not,parentSchema:schema53.properties.items.items.then.properties.kind,data:data2.kind}];
+return false;
+var valid5 = _errs24 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data2.metadata !== undefined){
+const _errs26 = errors;
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/metadata",schemaPath:"#/properties/items/items/then/properties/metadata/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema53.properties.items.items.then.properties.metadata.not,parentSchema:schema53.properties.items.items.then.properties.metadata,data:data2.metadata}];
+return false;
+var valid5 = _errs26 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+var _valid1 = _errs16 === errors;
+valid4 = _valid1;
+ifClause0 = "then";
+}
+else {
+const _errs28 = errors;
+const _errs29 = errors;
+let valid6 = true;
+const _errs30 = errors;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing3;
+if((data2.kind === undefined) && (missing3 = "kind")){
+const err3 = {};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+else {
+if(data2.kind !== undefined){
+if("discount" !== data2.kind){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+}
+var _valid2 = _errs30 === errors;
+errors = _errs29;
+if(vErrors !== null){
+if(_errs29){
+vErrors.length = _errs29;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause1;
+if(_valid2){
+const _errs33 = errors;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.unit_amount_minor !== undefined){
+let data9 = data2.unit_amount_minor;
+const _errs35 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/items/items/else/then/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema53.properties.items.items.else.then.properties.unit_amount_minor.type,parentSchema:schema53.properties.items.items.else.then.properties.unit_amount_minor,data:data9}];
+return false;
+}
+if(errors === _errs35){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > -1 || isNaN(data9)){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/items/items/else/then/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: -1},message:"must be <= -1",schema:-1,parentSchema:schema53.properties.items.items.else.then.properties.unit_amount_minor,data:data9}];
+return false;
+}
+else {
+if(data9 < -99999999999 || isNaN(data9)){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/items/items/else/then/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: -99999999999},message:"must be >= -99999999999",schema:-99999999999,parentSchema:schema53.properties.items.items.else.then.properties.unit_amount_minor,data:data9}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs2 === errors;
-if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern30.test(data1)){
-validate42.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema53.properties.starting_after,data:data1}];
+}
+}
+var _valid2 = _errs33 === errors;
+valid6 = _valid2;
+ifClause1 = "then";
+}
+else {
+const _errs37 = errors;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.unit_amount_minor !== undefined){
+let data10 = data2.unit_amount_minor;
+const _errs39 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/items/items/else/else/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema53.properties.items.items.else.else.properties.unit_amount_minor.type,parentSchema:schema53.properties.items.items.else.else.properties.unit_amount_minor,data:data10}];
+return false;
+}
+if(errors === _errs39){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 99999999999 || isNaN(data10)){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/items/items/else/else/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema53.properties.items.items.else.else.properties.unit_amount_minor,data:data10}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/items/items/else/else/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema53.properties.items.items.else.else.properties.unit_amount_minor,data:data10}];
+return false;
+}
+}
+}
+}
+}
+}
+var _valid2 = _errs37 === errors;
+valid6 = _valid2;
+ifClause1 = "else";
+}
+if(!valid6){
+const err5 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/else/if",keyword:"if",params:{failingKeyword: ifClause1},message:"must match \""+ifClause1+"\" schema",schema:schema53.properties.items.items.else.if,parentSchema:schema53.properties.items.items.else,data:data2};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+validate42.errors = vErrors;
+return false;
+}
+if(errors === _errs28){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing4;
+if(((data2.name === undefined) && (missing4 = "name")) || ((data2.unit_amount_minor === undefined) && (missing4 = "unit_amount_minor"))){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/else/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'",schema:schema53.properties.items.items.else.required,parentSchema:schema53.properties.items.items.else,data:data2}];
+return false;
+}
+}
+}
+var _valid1 = _errs28 === errors;
+valid4 = _valid1;
+ifClause0 = "else";
+}
+if(!valid4){
+const err6 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema53.properties.items.items.if,parentSchema:schema53.properties.items.items,data:data2};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+validate42.errors = vErrors;
+return false;
+}
+if(errors === _errs11){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.quantity === undefined){
+data2.quantity = 1;
+}
+const _errs42 = errors;
+for(const key1 in data2){
+if(!(((((((key1 === "offer_id") || (key1 === "quantity")) || (key1 === "name")) || (key1 === "unit_amount_minor")) || (key1 === "description")) || (key1 === "kind")) || (key1 === "metadata"))){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema53.properties.items.items,data:data2}];
+return false;
+break;
+}
+}
+if(_errs42 === errors){
+if(data2.offer_id !== undefined){
+let data11 = data2.offer_id;
+const _errs43 = errors;
+if(errors === _errs43){
+if(typeof data11 === "string"){
+if(!pattern19.test(data11)){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/offer_id",schemaPath:"#/properties/items/items/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema53.properties.items.items.properties.offer_id,data:data11}];
 return false;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.starting_after.type,parentSchema:schema53.properties.starting_after,data:data1}];
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/offer_id",schemaPath:"#/properties/items/items/properties/offer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.items.items.properties.offer_id.type,parentSchema:schema53.properties.items.items.properties.offer_id,data:data11}];
 return false;
 }
 }
-var valid0 = _errs4 === errors;
+var valid10 = _errs43 === errors;
 }
 else {
-var valid0 = true;
+var valid10 = true;
+}
+if(valid10){
+let data12 = data2.quantity;
+const _errs45 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/quantity",schemaPath:"#/properties/items/items/properties/quantity/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema53.properties.items.items.properties.quantity.type,parentSchema:schema53.properties.items.items.properties.quantity,data:data12}];
+return false;
+}
+if(errors === _errs45){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 9999 || isNaN(data12)){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/quantity",schemaPath:"#/properties/items/items/properties/quantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999",schema:9999,parentSchema:schema53.properties.items.items.properties.quantity,data:data12}];
+return false;
+}
+else {
+if(data12 < 1 || isNaN(data12)){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/quantity",schemaPath:"#/properties/items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema53.properties.items.items.properties.quantity,data:data12}];
+return false;
+}
+}
+}
+}
+var valid10 = _errs45 === errors;
+if(valid10){
+if(data2.name !== undefined){
+let data13 = data2.name;
+const _errs47 = errors;
+if(errors === _errs47){
+if(typeof data13 === "string"){
+if(func2(data13) > 160){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/name",schemaPath:"#/properties/items/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema53.properties.items.items.properties.name,data:data13}];
+return false;
+}
+else {
+if(func2(data13) < 1){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/name",schemaPath:"#/properties/items/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema53.properties.items.items.properties.name,data:data13}];
+return false;
+}
+else {
+if(!pattern9.test(data13)){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/name",schemaPath:"#/properties/items/items/properties/name/pattern",keyword:"pattern",params:{pattern: "[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]"},message:"must match pattern \""+"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]"+"\"",schema:"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]",parentSchema:schema53.properties.items.items.properties.name,data:data13}];
+return false;
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/name",schemaPath:"#/properties/items/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.items.items.properties.name.type,parentSchema:schema53.properties.items.items.properties.name,data:data13}];
+return false;
+}
+}
+var valid10 = _errs47 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data2.unit_amount_minor !== undefined){
+let data14 = data2.unit_amount_minor;
+const _errs49 = errors;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/items/items/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema53.properties.items.items.properties.unit_amount_minor.type,parentSchema:schema53.properties.items.items.properties.unit_amount_minor,data:data14}];
+return false;
+}
+if(errors === _errs49){
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 99999999999 || isNaN(data14)){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/items/items/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema53.properties.items.items.properties.unit_amount_minor,data:data14}];
+return false;
+}
+else {
+if(data14 < -99999999999 || isNaN(data14)){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: -99999999999},message:"must be >= -99999999999",schema:-99999999999,parentSchema:schema53.properties.items.items.properties.unit_amount_minor,data:data14}];
+return false;
+}
+else {
+if(!(formats4.validate(data14))){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/items/items/properties/unit_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema53.properties.items.items.properties.unit_amount_minor,data:data14}];
+return false;
+}
+}
+}
+}
+}
+var valid10 = _errs49 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data2.description !== undefined){
+let data15 = data2.description;
+const _errs51 = errors;
+if(errors === _errs51){
+if(typeof data15 === "string"){
+if(func2(data15) > 2000){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/description",schemaPath:"#/properties/items/items/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema53.properties.items.items.properties.description,data:data15}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/description",schemaPath:"#/properties/items/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.items.items.properties.description.type,parentSchema:schema53.properties.items.items.properties.description,data:data15}];
+return false;
+}
+}
+var valid10 = _errs51 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data2.kind !== undefined){
+let data16 = data2.kind;
+const _errs53 = errors;
+if(typeof data16 !== "string"){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/kind",schemaPath:"#/properties/items/items/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.items.items.properties.kind.type,parentSchema:schema53.properties.items.items.properties.kind,data:data16}];
+return false;
+}
+if(!((((data16 === "product") || (data16 === "shipping")) || (data16 === "fee")) || (data16 === "discount"))){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/kind",schemaPath:"#/properties/items/items/properties/kind/enum",keyword:"enum",params:{allowedValues: schema53.properties.items.items.properties.kind.enum},message:"must be equal to one of the allowed values",schema:schema53.properties.items.items.properties.kind.enum,parentSchema:schema53.properties.items.items.properties.kind,data:data16}];
+return false;
+}
+var valid10 = _errs53 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data2.metadata !== undefined){
+let data17 = data2.metadata;
+const _errs55 = errors;
+if(errors === _errs55){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(!(keyword0(data17, 16384, data2))){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/metadata",schemaPath:"#/properties/items/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema53.properties.items.items.properties.metadata,data:data17}];
+return false;
+}
+else {
+if(!(keyword1(data17, 8, data2))){
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/metadata",schemaPath:"#/properties/items/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema53.properties.items.items.properties.metadata,data:data17}];
+return false;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/items/" + i0+"/metadata",schemaPath:"#/properties/items/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema53.properties.items.items.properties.metadata.type,parentSchema:schema53.properties.items.items.properties.metadata,data:data17}];
+return false;
+}
+}
+var valid10 = _errs55 === errors;
+}
+else {
+var valid10 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema53.properties.items.items.type,parentSchema:schema53.properties.items.items,data:data2}];
+return false;
+}
+}
+var valid3 = _errs11 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema53.properties.items.type,parentSchema:schema53.properties.items,data:data1}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.customer_id !== undefined){
+let data18 = data.customer_id;
+const _errs58 = errors;
+if(errors === _errs58){
+if(typeof data18 === "string"){
+if(!pattern8.test(data18)){
+validate42.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema53.properties.customer_id,data:data18}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.customer_id.type,parentSchema:schema53.properties.customer_id,data:data18}];
+return false;
+}
+}
+var valid2 = _errs58 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.customer !== undefined){
+let data19 = data.customer;
+const _errs60 = errors;
+if(errors === _errs60){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing5;
+if(((data19.name === undefined) && (missing5 = "name")) || ((data19.email === undefined) && (missing5 = "email"))){
+validate42.errors = [{instancePath:instancePath+"/customer",schemaPath:"#/properties/customer/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'",schema:schema53.properties.customer.required,parentSchema:schema53.properties.customer,data:data19}];
+return false;
+}
+else {
+const _errs62 = errors;
+for(const key2 in data19){
+if(!((((key2 === "name") || (key2 === "email")) || (key2 === "phone")) || (key2 === "tax_id"))){
+validate42.errors = [{instancePath:instancePath+"/customer",schemaPath:"#/properties/customer/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema53.properties.customer,data:data19}];
+return false;
+break;
+}
+}
+if(_errs62 === errors){
+if(data19.name !== undefined){
+let data20 = data19.name;
+const _errs63 = errors;
+if(errors === _errs63){
+if(typeof data20 === "string"){
+if(func2(data20) > 160){
+validate42.errors = [{instancePath:instancePath+"/customer/name",schemaPath:"#/properties/customer/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema53.properties.customer.properties.name,data:data20}];
+return false;
+}
+else {
+if(func2(data20) < 1){
+validate42.errors = [{instancePath:instancePath+"/customer/name",schemaPath:"#/properties/customer/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema53.properties.customer.properties.name,data:data20}];
+return false;
+}
+else {
+if(!pattern9.test(data20)){
+validate42.errors = [{instancePath:instancePath+"/customer/name",schemaPath:"#/properties/customer/properties/name/pattern",keyword:"pattern",params:{pattern: "[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]"},message:"must match pattern \""+"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]"+"\"",schema:"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]",parentSchema:schema53.properties.customer.properties.name,data:data20}];
+return false;
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/customer/name",schemaPath:"#/properties/customer/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.customer.properties.name.type,parentSchema:schema53.properties.customer.properties.name,data:data20}];
+return false;
+}
+}
+var valid11 = _errs63 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data19.email !== undefined){
+let data21 = data19.email;
+const _errs65 = errors;
+if(errors === _errs65){
+if(errors === _errs65){
+if(typeof data21 === "string"){
+if(func2(data21) > 320){
+validate42.errors = [{instancePath:instancePath+"/customer/email",schemaPath:"#/properties/customer/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema53.properties.customer.properties.email,data:data21}];
+return false;
+}
+else {
+if(func2(data21) < 3){
+validate42.errors = [{instancePath:instancePath+"/customer/email",schemaPath:"#/properties/customer/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema53.properties.customer.properties.email,data:data21}];
+return false;
+}
+else {
+if(!pattern10.test(data21)){
+validate42.errors = [{instancePath:instancePath+"/customer/email",schemaPath:"#/properties/customer/properties/email/pattern",keyword:"pattern",params:{pattern: "^[^@]{1,64}@[^@]{1,255}$"},message:"must match pattern \""+"^[^@]{1,64}@[^@]{1,255}$"+"\"",schema:"^[^@]{1,64}@[^@]{1,255}$",parentSchema:schema53.properties.customer.properties.email,data:data21}];
+return false;
+}
+else {
+if(!(formats0.test(data21))){
+validate42.errors = [{instancePath:instancePath+"/customer/email",schemaPath:"#/properties/customer/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\"",schema:"email",parentSchema:schema53.properties.customer.properties.email,data:data21}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/customer/email",schemaPath:"#/properties/customer/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.customer.properties.email.type,parentSchema:schema53.properties.customer.properties.email,data:data21}];
+return false;
+}
+}
+}
+var valid11 = _errs65 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data19.phone !== undefined){
+let data22 = data19.phone;
+const _errs67 = errors;
+if(errors === _errs67){
+if(typeof data22 === "string"){
+if(func2(data22) > 32){
+validate42.errors = [{instancePath:instancePath+"/customer/phone",schemaPath:"#/properties/customer/properties/phone/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema53.properties.customer.properties.phone,data:data22}];
+return false;
+}
+else {
+if(func2(data22) < 1){
+validate42.errors = [{instancePath:instancePath+"/customer/phone",schemaPath:"#/properties/customer/properties/phone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema53.properties.customer.properties.phone,data:data22}];
+return false;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/customer/phone",schemaPath:"#/properties/customer/properties/phone/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.customer.properties.phone.type,parentSchema:schema53.properties.customer.properties.phone,data:data22}];
+return false;
+}
+}
+var valid11 = _errs67 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data19.tax_id !== undefined){
+let data23 = data19.tax_id;
+const _errs69 = errors;
+if(errors === _errs69){
+if(typeof data23 === "string"){
+if(func2(data23) > 32){
+validate42.errors = [{instancePath:instancePath+"/customer/tax_id",schemaPath:"#/properties/customer/properties/tax_id/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema53.properties.customer.properties.tax_id,data:data23}];
+return false;
+}
+else {
+if(func2(data23) < 1){
+validate42.errors = [{instancePath:instancePath+"/customer/tax_id",schemaPath:"#/properties/customer/properties/tax_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema53.properties.customer.properties.tax_id,data:data23}];
+return false;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/customer/tax_id",schemaPath:"#/properties/customer/properties/tax_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.customer.properties.tax_id.type,parentSchema:schema53.properties.customer.properties.tax_id,data:data23}];
+return false;
+}
+}
+var valid11 = _errs69 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/customer",schemaPath:"#/properties/customer/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema53.properties.customer.type,parentSchema:schema53.properties.customer,data:data19}];
+return false;
+}
+}
+var valid2 = _errs60 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+let data24 = data.currency;
+const _errs71 = errors;
+if(typeof data24 !== "string"){
+validate42.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.currency.type,parentSchema:schema53.properties.currency,data:data24}];
+return false;
+}
+if(!(data24 === "BRL")){
+validate42.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema53.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema53.properties.currency.enum,parentSchema:schema53.properties.currency,data:data24}];
+return false;
+}
+var valid2 = _errs71 === errors;
+if(valid2){
+if(data.external_id !== undefined){
+let data25 = data.external_id;
+const _errs73 = errors;
+if(errors === _errs73){
+if(typeof data25 === "string"){
+if(func2(data25) > 255){
+validate42.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema53.properties.external_id,data:data25}];
+return false;
+}
+else {
+if(func2(data25) < 1){
+validate42.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema53.properties.external_id,data:data25}];
+return false;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.external_id.type,parentSchema:schema53.properties.external_id,data:data25}];
+return false;
+}
+}
+var valid2 = _errs73 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.success_url !== undefined){
+let data26 = data.success_url;
+const _errs75 = errors;
+if(errors === _errs75){
+if(errors === _errs75){
+if(typeof data26 === "string"){
+if(func2(data26) > 2048){
+validate42.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema53.properties.success_url,data:data26}];
+return false;
+}
+else {
+if(!pattern27.test(data26)){
+validate42.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#]|$)"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#]|$)"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#]|$)",parentSchema:schema53.properties.success_url,data:data26}];
+return false;
+}
+else {
+if(!(formats16(data26))){
+validate42.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/format",keyword:"format",params:{format: "iri"},message:"must match format \""+"iri"+"\"",schema:"iri",parentSchema:schema53.properties.success_url,data:data26}];
+return false;
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.success_url.type,parentSchema:schema53.properties.success_url,data:data26}];
+return false;
+}
+}
+}
+var valid2 = _errs75 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.cancel_url !== undefined){
+let data27 = data.cancel_url;
+const _errs77 = errors;
+if(errors === _errs77){
+if(errors === _errs77){
+if(typeof data27 === "string"){
+if(func2(data27) > 2048){
+validate42.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema53.properties.cancel_url,data:data27}];
+return false;
+}
+else {
+if(!pattern27.test(data27)){
+validate42.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#]|$)"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#]|$)"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#]|$)",parentSchema:schema53.properties.cancel_url,data:data27}];
+return false;
+}
+else {
+if(!(formats16(data27))){
+validate42.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/format",keyword:"format",params:{format: "iri"},message:"must match format \""+"iri"+"\"",schema:"iri",parentSchema:schema53.properties.cancel_url,data:data27}];
+return false;
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.cancel_url.type,parentSchema:schema53.properties.cancel_url,data:data27}];
+return false;
+}
+}
+}
+var valid2 = _errs77 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+let data28 = data.metadata;
+const _errs79 = errors;
+if(errors === _errs79){
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if(!(keyword0(data28, 16384, data))){
+validate42.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema53.properties.metadata,data:data28}];
+return false;
+}
+else {
+if(!(keyword1(data28, 8, data))){
+validate42.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema53.properties.metadata,data:data28}];
+return false;
+}
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema53.properties.metadata.type,parentSchema:schema53.properties.metadata,data:data28}];
+return false;
+}
+}
+var valid2 = _errs79 === errors;
+if(valid2){
+if(data.cancel_at !== undefined){
+let data29 = data.cancel_at;
+const _errs82 = errors;
+if(errors === _errs82){
+if(errors === _errs82){
+if(typeof data29 === "string"){
+if(!(formats12.validate(data29))){
+validate42.errors = [{instancePath:instancePath+"/cancel_at",schemaPath:"#/properties/cancel_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema53.properties.cancel_at,data:data29}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/cancel_at",schemaPath:"#/properties/cancel_at/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.cancel_at.type,parentSchema:schema53.properties.cancel_at,data:data29}];
+return false;
+}
+}
+}
+var valid2 = _errs82 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -3127,8 +4077,9 @@ return errors === 0;
 }
 validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createApiClient_application_json = validate43;
-const schema54 = {"type":"object","description":"A new API client.","additionalProperties":false,"required":["name","scopes"],"properties":{"name":{"type":"string","description":"Label of the client, stored trimmed.","minLength":1,"maxLength":160,"pattern":"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]","x-error-code":{"minLength":"invalid_api_client_name","pattern":"invalid_api_client_name"},"examples":["Loja virtual"]},"scopes":{"type":"array","description":"Scopes that it can ask for, each of which your own token has.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"minItems":1,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]}}};
+const listApiClients_query = validate43;
+const schema54 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1"]}},"required":[]};
+const pattern37 = new RegExp("^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3142,16 +4093,98 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 20;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "limit") || (key0 === "starting_after"))){
+validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema54,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate43.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema54.properties.limit.type,parentSchema:schema54.properties.limit,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate43.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema54.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate43.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema54.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern37.test(data1)){
+validate43.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema54.properties.starting_after,data:data1}];
+return false;
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.starting_after.type,parentSchema:schema54.properties.starting_after,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema54.type,parentSchema:schema54,data}];
+return false;
+}
+}
+validate43.errors = vErrors;
+return errors === 0;
+}
+validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const createApiClient_application_json = validate44;
+const schema55 = {"type":"object","description":"A new API client.","additionalProperties":false,"required":["name","scopes"],"properties":{"name":{"type":"string","description":"Label of the client, stored trimmed.","minLength":1,"maxLength":160,"pattern":"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]","x-error-code":{"minLength":"invalid_api_client_name","pattern":"invalid_api_client_name"},"examples":["Loja virtual"]},"scopes":{"type":"array","description":"Scopes that it can ask for, each of which your own token has.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"minItems":1,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]}}};
+
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate44.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.name === undefined) && (missing0 = "name")) || ((data.scopes === undefined) && (missing0 = "scopes"))){
-validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema54.required,parentSchema:schema54,data}];
+validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema55.required,parentSchema:schema55,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "name") || (key0 === "scopes"))){
-validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema54,data}];
+validate44.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema55,data}];
 return false;
 break;
 }
@@ -3163,24 +4196,24 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 160){
-validate43.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema54.properties.name,data:data0}];
+validate44.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema55.properties.name,data:data0}];
 return false;
 }
 else {
 if(func2(data0) < 1){
-validate43.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema54.properties.name,data:data0}];
+validate44.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema55.properties.name,data:data0}];
 return false;
 }
 else {
 if(!pattern9.test(data0)){
-validate43.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]"},message:"must match pattern \""+"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]"+"\"",schema:"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]",parentSchema:schema54.properties.name,data:data0}];
+validate44.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]"},message:"must match pattern \""+"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]"+"\"",schema:"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]",parentSchema:schema55.properties.name,data:data0}];
 return false;
 }
 }
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.name.type,parentSchema:schema54.properties.name,data:data0}];
+validate44.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema55.properties.name.type,parentSchema:schema55.properties.name,data:data0}];
 return false;
 }
 }
@@ -3196,12 +4229,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
 if(data1.length > 32){
-validate43.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items",schema:32,parentSchema:schema54.properties.scopes,data:data1}];
+validate44.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items",schema:32,parentSchema:schema55.properties.scopes,data:data1}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate43.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema54.properties.scopes,data:data1}];
+validate44.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema55.properties.scopes,data:data1}];
 return false;
 }
 else {
@@ -3211,11 +4244,11 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 const _errs6 = errors;
 if(typeof data2 !== "string"){
-validate43.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.scopes.items.type,parentSchema:schema54.properties.scopes.items,data:data2}];
+validate44.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema55.properties.scopes.items.type,parentSchema:schema55.properties.scopes.items,data:data2}];
 return false;
 }
 if(!(((((((((((data2 === "customers:read") || (data2 === "customers:write")) || (data2 === "products:read")) || (data2 === "products:write")) || (data2 === "checkouts:read")) || (data2 === "checkouts:write")) || (data2 === "all")) || (data2 === "refunds:write")) || (data2 === "account:read")) || (data2 === "account:write")) || (data2 === "bank:write"))){
-validate43.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema54.properties.scopes.items.enum},message:"must be equal to one of the allowed values",schema:schema54.properties.scopes.items.enum,parentSchema:schema54.properties.scopes.items,data:data2}];
+validate44.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema55.properties.scopes.items.enum},message:"must be equal to one of the allowed values",schema:schema55.properties.scopes.items.enum,parentSchema:schema55.properties.scopes.items,data:data2}];
 return false;
 }
 var valid1 = _errs6 === errors;
@@ -3235,7 +4268,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate43.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema54.properties.scopes,data:data1}];
+validate44.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema55.properties.scopes,data:data1}];
 return false;
 break;
 }
@@ -3247,7 +4280,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema54.properties.scopes.type,parentSchema:schema54.properties.scopes,data:data1}];
+validate44.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema55.properties.scopes.type,parentSchema:schema55.properties.scopes,data:data1}];
 return false;
 }
 }
@@ -3255,65 +4288,6 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate43.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema54.type,parentSchema:schema54,data}];
-return false;
-}
-}
-validate43.errors = vErrors;
-return errors === 0;
-}
-validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getApiClient_path = validate44;
-const schema55 = {"type":"object","additionalProperties":false,"properties":{"apiClientId":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]}},"required":["apiClientId"]};
-
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate44.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.apiClientId === undefined) && (missing0 = "apiClientId")){
-validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema55.required,parentSchema:schema55,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "apiClientId")){
-validate44.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema55,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.apiClientId !== undefined){
-let data0 = data.apiClientId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern30.test(data0)){
-validate44.errors = [{instancePath:instancePath+"/apiClientId",schemaPath:"#/properties/apiClientId/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema55.properties.apiClientId,data:data0}];
-return false;
-}
-}
-else {
-validate44.errors = [{instancePath:instancePath+"/apiClientId",schemaPath:"#/properties/apiClientId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema55.properties.apiClientId.type,parentSchema:schema55.properties.apiClientId,data:data0}];
-return false;
-}
 }
 }
 }
@@ -3329,8 +4303,8 @@ return errors === 0;
 }
 validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const updateApiClient_application_json = validate45;
-const schema56 = {"type":"object","description":"Changes to an API client: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"Label of the client, stored trimmed.","minLength":1,"maxLength":160,"pattern":"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]","x-error-code":{"minLength":"invalid_api_client_name","pattern":"invalid_api_client_name"},"examples":["Loja virtual"]},"scopes":{"type":"array","description":"All scopes that it can ask for from now on, each of which your own token has.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"minItems":1,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]}}};
+const getApiClient_path = validate45;
+const schema56 = {"type":"object","additionalProperties":false,"properties":{"apiClientId":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_api_client_id","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]}},"required":["apiClientId"]};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3344,118 +4318,35 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate45.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema56,data}];
+let missing0;
+if((data.apiClientId === undefined) && (missing0 = "apiClientId")){
+validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema56.required,parentSchema:schema56,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "name") || (key0 === "scopes"))){
+if(!(key0 === "apiClientId")){
 validate45.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema56,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.name !== undefined){
-let data0 = data.name;
+if(data.apiClientId !== undefined){
+let data0 = data.apiClientId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(func2(data0) > 160){
-validate45.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema56.properties.name,data:data0}];
+if(!pattern37.test(data0)){
+validate45.errors = [{instancePath:instancePath+"/apiClientId",schemaPath:"#/properties/apiClientId/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema56.properties.apiClientId,data:data0}];
 return false;
-}
-else {
-if(func2(data0) < 1){
-validate45.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema56.properties.name,data:data0}];
-return false;
-}
-else {
-if(!pattern9.test(data0)){
-validate45.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]"},message:"must match pattern \""+"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]"+"\"",schema:"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]",parentSchema:schema56.properties.name,data:data0}];
-return false;
-}
-}
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema56.properties.name.type,parentSchema:schema56.properties.name,data:data0}];
+validate45.errors = [{instancePath:instancePath+"/apiClientId",schemaPath:"#/properties/apiClientId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema56.properties.apiClientId.type,parentSchema:schema56.properties.apiClientId,data:data0}];
 return false;
 }
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.scopes !== undefined){
-let data1 = data.scopes;
-const _errs4 = errors;
-if(errors === _errs4){
-if(Array.isArray(data1)){
-if(data1.length > 32){
-validate45.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items",schema:32,parentSchema:schema56.properties.scopes,data:data1}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate45.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema56.properties.scopes,data:data1}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs6 = errors;
-if(typeof data2 !== "string"){
-validate45.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema56.properties.scopes.items.type,parentSchema:schema56.properties.scopes.items,data:data2}];
-return false;
-}
-if(!(((((((((((data2 === "customers:read") || (data2 === "customers:write")) || (data2 === "products:read")) || (data2 === "products:write")) || (data2 === "checkouts:read")) || (data2 === "checkouts:write")) || (data2 === "all")) || (data2 === "refunds:write")) || (data2 === "account:read")) || (data2 === "account:write")) || (data2 === "bank:write"))){
-validate45.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema56.properties.scopes.items.enum},message:"must be equal to one of the allowed values",schema:schema56.properties.scopes.items.enum,parentSchema:schema56.properties.scopes.items,data:data2}];
-return false;
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
-if(valid1){
-let i1 = data1.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data1[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-validate45.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema56.properties.scopes,data:data1}];
-return false;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-}
-}
-}
-else {
-validate45.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema56.properties.scopes.type,parentSchema:schema56.properties.scopes,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -3471,8 +4362,8 @@ return errors === 0;
 }
 validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const rotateApiClientSecret_application_json = validate46;
-const schema57 = {"type":"object","description":"What becomes of the secret before.","additionalProperties":false,"properties":{"previous_secret_seconds":{"type":"integer","description":"For how many seconds the secret before still gets tokens. With 0 it ends at once, and so does every token of the client.","minimum":0,"maximum":86400,"default":0,"examples":[3600]}}};
+const updateApiClient_application_json = validate46;
+const schema57 = {"type":"object","description":"Changes to an API client: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"Label of the client, stored trimmed.","minLength":1,"maxLength":160,"pattern":"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]","x-error-code":{"minLength":"invalid_api_client_name","pattern":"invalid_api_client_name"},"examples":["Loja virtual"]},"scopes":{"type":"array","description":"All scopes that it can ask for from now on, each of which your own token has.","items":{"type":"string","description":"What an access token permits. `all` stands for every scope before it; those after it are granted by name.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all","refunds:write","account:read","account:write","bank:write"],"examples":["checkouts:write"]},"uniqueItems":true,"minItems":1,"maxItems":32,"examples":[["checkouts:read","checkouts:write"]]}}};
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3486,35 +4377,118 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.previous_secret_seconds === undefined){
-data.previous_secret_seconds = 0;
+if(Object.keys(data).length < 1){
+validate46.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema57,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "previous_secret_seconds")){
+if(!((key0 === "name") || (key0 === "scopes"))){
 validate46.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema57,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.previous_secret_seconds;
+if(data.name !== undefined){
+let data0 = data.name;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate46.errors = [{instancePath:instancePath+"/previous_secret_seconds",schemaPath:"#/properties/previous_secret_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema57.properties.previous_secret_seconds.type,parentSchema:schema57.properties.previous_secret_seconds,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 86400 || isNaN(data0)){
-validate46.errors = [{instancePath:instancePath+"/previous_secret_seconds",schemaPath:"#/properties/previous_secret_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema57.properties.previous_secret_seconds,data:data0}];
+if(typeof data0 === "string"){
+if(func2(data0) > 160){
+validate46.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema57.properties.name,data:data0}];
 return false;
 }
 else {
-if(data0 < 0 || isNaN(data0)){
-validate46.errors = [{instancePath:instancePath+"/previous_secret_seconds",schemaPath:"#/properties/previous_secret_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema57.properties.previous_secret_seconds,data:data0}];
+if(func2(data0) < 1){
+validate46.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema57.properties.name,data:data0}];
 return false;
 }
+else {
+if(!pattern9.test(data0)){
+validate46.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]"},message:"must match pattern \""+"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]"+"\"",schema:"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]",parentSchema:schema57.properties.name,data:data0}];
+return false;
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema57.properties.name.type,parentSchema:schema57.properties.name,data:data0}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scopes !== undefined){
+let data1 = data.scopes;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+if(data1.length > 32){
+validate46.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 32},message:"must NOT have more than 32 items",schema:32,parentSchema:schema57.properties.scopes,data:data1}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate46.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema57.properties.scopes,data:data1}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate46.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema57.properties.scopes.items.type,parentSchema:schema57.properties.scopes.items,data:data2}];
+return false;
+}
+if(!(((((((((((data2 === "customers:read") || (data2 === "customers:write")) || (data2 === "products:read")) || (data2 === "products:write")) || (data2 === "checkouts:read")) || (data2 === "checkouts:write")) || (data2 === "all")) || (data2 === "refunds:write")) || (data2 === "account:read")) || (data2 === "account:write")) || (data2 === "bank:write"))){
+validate46.errors = [{instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema57.properties.scopes.items.enum},message:"must be equal to one of the allowed values",schema:schema57.properties.scopes.items.enum,parentSchema:schema57.properties.scopes.items,data:data2}];
+return false;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data1[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate46.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema57.properties.scopes,data:data1}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema57.properties.scopes.type,parentSchema:schema57.properties.scopes,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -3530,9 +4504,8 @@ return errors === 0;
 }
 validate46.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listUsers_query = validate47;
-const schema58 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]}},"required":[]};
-const pattern34 = new RegExp("^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const rotateApiClientSecret_application_json = validate47;
+const schema58 = {"type":"object","description":"What becomes of the secret before.","additionalProperties":false,"properties":{"previous_secret_seconds":{"type":"integer","description":"For how many seconds the secret before still gets tokens. With 0 it ends at once, and so does every token of the client.","minimum":0,"maximum":86400,"default":0,"examples":[3600]}}};
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3546,59 +4519,36 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+if(data.previous_secret_seconds === undefined){
+data.previous_secret_seconds = 0;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "starting_after"))){
+if(!(key0 === "previous_secret_seconds")){
 validate47.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema58,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+let data0 = data.previous_secret_seconds;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate47.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema58.properties.limit.type,parentSchema:schema58.properties.limit,data:data0}];
+validate47.errors = [{instancePath:instancePath+"/previous_secret_seconds",schemaPath:"#/properties/previous_secret_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema58.properties.previous_secret_seconds.type,parentSchema:schema58.properties.previous_secret_seconds,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate47.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema58.properties.limit,data:data0}];
+if(data0 > 86400 || isNaN(data0)){
+validate47.errors = [{instancePath:instancePath+"/previous_secret_seconds",schemaPath:"#/properties/previous_secret_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema58.properties.previous_secret_seconds,data:data0}];
 return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate47.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema58.properties.limit,data:data0}];
+if(data0 < 0 || isNaN(data0)){
+validate47.errors = [{instancePath:instancePath+"/previous_secret_seconds",schemaPath:"#/properties/previous_secret_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema58.properties.previous_secret_seconds,data:data0}];
 return false;
 }
 }
-}
-}
-var valid0 = _errs2 === errors;
-if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern34.test(data1)){
-validate47.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema58.properties.starting_after,data:data1}];
-return false;
-}
-}
-else {
-validate47.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema58.properties.starting_after.type,parentSchema:schema58.properties.starting_after,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -3613,8 +4563,8 @@ return errors === 0;
 }
 validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const inviteUser_application_json = validate48;
-const schema59 = {"type":"object","description":"Who is invited, and as what.","additionalProperties":false,"required":["email","role"],"properties":{"email":{"type":"string","description":"E-mail in ASCII, compared and stored in lower case.","format":"email","minLength":3,"maxLength":320,"pattern":"^[^@]{1,64}@[^@]{1,255}$","examples":["ana@loja.example"]},"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]}}};
+const revokeApiClient_query = validate48;
+const schema59 = {"type":"object","additionalProperties":false,"properties":{"end_made":{"type":"boolean","default":false,"examples":[true]}},"required":[]};
 
 function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3628,79 +4578,22 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.email === undefined) && (missing0 = "email")) || ((data.role === undefined) && (missing0 = "role"))){
-validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema59.required,parentSchema:schema59,data}];
-return false;
+if(data.end_made === undefined){
+data.end_made = false;
 }
-else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "email") || (key0 === "role"))){
+if(!(key0 === "end_made")){
 validate48.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema59,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.email !== undefined){
-let data0 = data.email;
-const _errs2 = errors;
-if(errors === _errs2){
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(func2(data0) > 320){
-validate48.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema59.properties.email,data:data0}];
+let data0 = data.end_made;
+if(typeof data0 !== "boolean"){
+validate48.errors = [{instancePath:instancePath+"/end_made",schemaPath:"#/properties/end_made/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema59.properties.end_made.type,parentSchema:schema59.properties.end_made,data:data0}];
 return false;
-}
-else {
-if(func2(data0) < 3){
-validate48.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema59.properties.email,data:data0}];
-return false;
-}
-else {
-if(!pattern10.test(data0)){
-validate48.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/pattern",keyword:"pattern",params:{pattern: "^[^@]{1,64}@[^@]{1,255}$"},message:"must match pattern \""+"^[^@]{1,64}@[^@]{1,255}$"+"\"",schema:"^[^@]{1,64}@[^@]{1,255}$",parentSchema:schema59.properties.email,data:data0}];
-return false;
-}
-else {
-if(!(formats0.test(data0))){
-validate48.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\"",schema:"email",parentSchema:schema59.properties.email,data:data0}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate48.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema59.properties.email.type,parentSchema:schema59.properties.email,data:data0}];
-return false;
-}
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.role !== undefined){
-let data1 = data.role;
-const _errs4 = errors;
-if(typeof data1 !== "string"){
-validate48.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema59.properties.role.type,parentSchema:schema59.properties.role,data:data1}];
-return false;
-}
-if(!((((data1 === "owner") || (data1 === "developer")) || (data1 === "finance")) || (data1 === "viewer"))){
-validate48.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema59.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema59.properties.role.enum,parentSchema:schema59.properties.role,data:data1}];
-return false;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
 }
 }
 }
@@ -3714,8 +4607,9 @@ return errors === 0;
 }
 validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getUser_path = validate49;
-const schema60 = {"type":"object","additionalProperties":false,"properties":{"userId":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]}},"required":["userId"]};
+const listUsers_query = validate49;
+const schema60 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]}},"required":[]};
+const pattern41 = new RegExp("^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3729,36 +4623,59 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.userId === undefined) && (missing0 = "userId")){
-validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema60.required,parentSchema:schema60,data}];
-return false;
+if(data.limit === undefined){
+data.limit = 20;
 }
-else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "userId")){
+if(!((key0 === "limit") || (key0 === "starting_after"))){
 validate49.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema60,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.userId !== undefined){
-let data0 = data.userId;
+let data0 = data.limit;
 const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate49.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema60.properties.limit.type,parentSchema:schema60.properties.limit,data:data0}];
+return false;
+}
 if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern34.test(data0)){
-validate49.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema60.properties.userId,data:data0}];
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate49.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema60.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate49.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema60.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern41.test(data1)){
+validate49.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema60.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema60.properties.userId.type,parentSchema:schema60.properties.userId,data:data0}];
+validate49.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema60.properties.starting_after.type,parentSchema:schema60.properties.starting_after,data:data1}];
 return false;
 }
 }
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -3773,8 +4690,8 @@ return errors === 0;
 }
 validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const updateUser_application_json = validate50;
-const schema61 = {"type":"object","description":"Changes to a user.","additionalProperties":false,"required":["role"],"properties":{"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]}}};
+const inviteUser_application_json = validate50;
+const schema61 = {"type":"object","description":"Who is invited, and as what.","additionalProperties":false,"required":["email","role"],"properties":{"email":{"type":"string","description":"E-mail in ASCII, compared and stored in lower case.","format":"email","minLength":3,"maxLength":320,"pattern":"^[^@]{1,64}@[^@]{1,255}$","examples":["ana@loja.example"]},"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]}}};
 
 function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3789,29 +4706,76 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.role === undefined) && (missing0 = "role")){
+if(((data.email === undefined) && (missing0 = "email")) || ((data.role === undefined) && (missing0 = "role"))){
 validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema61.required,parentSchema:schema61,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "role")){
+if(!((key0 === "email") || (key0 === "role"))){
 validate50.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema61,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.role !== undefined){
-let data0 = data.role;
-if(typeof data0 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema61.properties.role.type,parentSchema:schema61.properties.role,data:data0}];
+if(data.email !== undefined){
+let data0 = data.email;
+const _errs2 = errors;
+if(errors === _errs2){
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(func2(data0) > 320){
+validate50.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema61.properties.email,data:data0}];
 return false;
 }
-if(!((((data0 === "owner") || (data0 === "developer")) || (data0 === "finance")) || (data0 === "viewer"))){
-validate50.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema61.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema61.properties.role.enum,parentSchema:schema61.properties.role,data:data0}];
+else {
+if(func2(data0) < 3){
+validate50.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema61.properties.email,data:data0}];
 return false;
+}
+else {
+if(!pattern10.test(data0)){
+validate50.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/pattern",keyword:"pattern",params:{pattern: "^[^@]{1,64}@[^@]{1,255}$"},message:"must match pattern \""+"^[^@]{1,64}@[^@]{1,255}$"+"\"",schema:"^[^@]{1,64}@[^@]{1,255}$",parentSchema:schema61.properties.email,data:data0}];
+return false;
+}
+else {
+if(!(formats0.test(data0))){
+validate50.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\"",schema:"email",parentSchema:schema61.properties.email,data:data0}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate50.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema61.properties.email.type,parentSchema:schema61.properties.email,data:data0}];
+return false;
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.role !== undefined){
+let data1 = data.role;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+validate50.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema61.properties.role.type,parentSchema:schema61.properties.role,data:data1}];
+return false;
+}
+if(!((((data1 === "owner") || (data1 === "developer")) || (data1 === "finance")) || (data1 === "viewer"))){
+validate50.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema61.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema61.properties.role.enum,parentSchema:schema61.properties.role,data:data1}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -3827,9 +4791,8 @@ return errors === 0;
 }
 validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const deleteUserPasskey_path = validate51;
-const schema62 = {"type":"object","additionalProperties":false,"properties":{"userId":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"passkeyId":{"type":"string","description":"Id of a passkey.","pattern":"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_passkey_id","examples":["passkey_019caeb3-9f10-7d2e-8a3b-4c5d6e7f8091"]}},"required":["userId","passkeyId"]};
-const pattern38 = new RegExp("^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const getUser_path = validate51;
+const schema62 = {"type":"object","additionalProperties":false,"properties":{"userId":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]}},"required":["userId"]};
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3844,14 +4807,14 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.userId === undefined) && (missing0 = "userId")) || ((data.passkeyId === undefined) && (missing0 = "passkeyId"))){
+if((data.userId === undefined) && (missing0 = "userId")){
 validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema62.required,parentSchema:schema62,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "userId") || (key0 === "passkeyId"))){
+if(!(key0 === "userId")){
 validate51.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema62,data}];
 return false;
 break;
@@ -3863,7 +4826,7 @@ let data0 = data.userId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern34.test(data0)){
+if(!pattern41.test(data0)){
 validate51.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema62.properties.userId,data:data0}];
 return false;
 }
@@ -3872,32 +4835,6 @@ else {
 validate51.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema62.properties.userId.type,parentSchema:schema62.properties.userId,data:data0}];
 return false;
 }
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.passkeyId !== undefined){
-let data1 = data.passkeyId;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern38.test(data1)){
-validate51.errors = [{instancePath:instancePath+"/passkeyId",schemaPath:"#/properties/passkeyId/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema62.properties.passkeyId,data:data1}];
-return false;
-}
-}
-else {
-validate51.errors = [{instancePath:instancePath+"/passkeyId",schemaPath:"#/properties/passkeyId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema62.properties.passkeyId.type,parentSchema:schema62.properties.passkeyId,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -3913,9 +4850,8 @@ return errors === 0;
 }
 validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listWebhookEndpoints_query = validate52;
-const schema63 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]}},"required":[]};
-const pattern39 = new RegExp("^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const updateUser_application_json = validate52;
+const schema63 = {"type":"object","description":"Changes to a user.","additionalProperties":false,"required":["role"],"properties":{"role":{"type":"string","description":"What a user may do; a set of scopes.","enum":["owner","developer","finance","viewer"],"examples":["finance"]}}};
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3929,59 +4865,31 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+let missing0;
+if((data.role === undefined) && (missing0 = "role")){
+validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema63.required,parentSchema:schema63,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "starting_after"))){
+if(!(key0 === "role")){
 validate52.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema63,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
-const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate52.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema63.properties.limit.type,parentSchema:schema63.properties.limit,data:data0}];
+if(data.role !== undefined){
+let data0 = data.role;
+if(typeof data0 !== "string"){
+validate52.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema63.properties.role.type,parentSchema:schema63.properties.role,data:data0}];
 return false;
 }
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate52.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema63.properties.limit,data:data0}];
+if(!((((data0 === "owner") || (data0 === "developer")) || (data0 === "finance")) || (data0 === "viewer"))){
+validate52.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema63.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema63.properties.role.enum,parentSchema:schema63.properties.role,data:data0}];
 return false;
 }
-else {
-if(data0 < 1 || isNaN(data0)){
-validate52.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema63.properties.limit,data:data0}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs2 === errors;
-if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern39.test(data1)){
-validate52.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema63.properties.starting_after,data:data1}];
-return false;
-}
-}
-else {
-validate52.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema63.properties.starting_after.type,parentSchema:schema63.properties.starting_after,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -3996,9 +4904,9 @@ return errors === 0;
 }
 validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createWebhookEndpoint_application_json = validate53;
-const schema64 = {"type":"object","description":"A new webhook endpoint.","additionalProperties":false,"required":["url"],"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"iri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. Without it, or with all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","default":true,"examples":[true]}}};
-const pattern40 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]", "u");
+const deleteUserPasskey_path = validate53;
+const schema64 = {"type":"object","additionalProperties":false,"properties":{"userId":{"type":"string","description":"Id of a user.","pattern":"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_user_id","examples":["user_019caeb3-1a2b-7c4d-9e5f-60718293a4b5"]},"passkeyId":{"type":"string","description":"Id of a passkey.","pattern":"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_passkey_id","examples":["passkey_019caeb3-9f10-7d2e-8a3b-4c5d6e7f8091"]}},"required":["userId","passkeyId"]};
+const pattern45 = new RegExp("^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4012,51 +4920,34 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.enabled === undefined){
-data.enabled = true;
-}
 let missing0;
-if((data.url === undefined) && (missing0 = "url")){
+if(((data.userId === undefined) && (missing0 = "userId")) || ((data.passkeyId === undefined) && (missing0 = "passkeyId"))){
 validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema64.required,parentSchema:schema64,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "url") || (key0 === "event_types")) || (key0 === "enabled"))){
+if(!((key0 === "userId") || (key0 === "passkeyId"))){
 validate53.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema64,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.url !== undefined){
-let data0 = data.url;
+if(data.userId !== undefined){
+let data0 = data.userId;
 const _errs2 = errors;
 if(errors === _errs2){
-if(errors === _errs2){
 if(typeof data0 === "string"){
-if(func2(data0) > 2048){
-validate53.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema64.properties.url,data:data0}];
+if(!pattern41.test(data0)){
+validate53.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/pattern",keyword:"pattern",params:{pattern: "^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^user_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema64.properties.userId,data:data0}];
 return false;
-}
-else {
-if(!pattern40.test(data0)){
-validate53.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema64.properties.url,data:data0}];
-return false;
-}
-else {
-if(!(formats16(data0))){
-validate53.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "iri"},message:"must match format \""+"iri"+"\"",schema:"iri",parentSchema:schema64.properties.url,data:data0}];
-return false;
-}
-}
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.properties.url.type,parentSchema:schema64.properties.url,data:data0}];
+validate53.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.properties.userId.type,parentSchema:schema64.properties.userId,data:data0}];
 return false;
-}
 }
 }
 var valid0 = _errs2 === errors;
@@ -4065,64 +4956,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.event_types !== undefined){
-let data1 = data.event_types;
+if(data.passkeyId !== undefined){
+let data1 = data.passkeyId;
 const _errs4 = errors;
 if(errors === _errs4){
-if(Array.isArray(data1)){
-if(data1.length > 64){
-validate53.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items",schema:64,parentSchema:schema64.properties.event_types,data:data1}];
+if(typeof data1 === "string"){
+if(!pattern45.test(data1)){
+validate53.errors = [{instancePath:instancePath+"/passkeyId",schemaPath:"#/properties/passkeyId/pattern",keyword:"pattern",params:{pattern: "^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^passkey_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema64.properties.passkeyId,data:data1}];
 return false;
-}
-else {
-if(data1.length < 1){
-validate53.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema64.properties.event_types,data:data1}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs6 = errors;
-if(typeof data2 !== "string"){
-validate53.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.properties.event_types.items.type,parentSchema:schema64.properties.event_types.items,data:data2}];
-return false;
-}
-if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
-validate53.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema64.properties.event_types.items.enum},message:"must be equal to one of the allowed values",schema:schema64.properties.event_types.items.enum,parentSchema:schema64.properties.event_types.items,data:data2}];
-return false;
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
-if(valid1){
-let i1 = data1.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data1[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-validate53.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema64.properties.event_types,data:data1}];
-return false;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-}
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema64.properties.event_types.type,parentSchema:schema64.properties.event_types,data:data1}];
+validate53.errors = [{instancePath:instancePath+"/passkeyId",schemaPath:"#/properties/passkeyId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema64.properties.passkeyId.type,parentSchema:schema64.properties.passkeyId,data:data1}];
 return false;
 }
 }
@@ -4130,15 +4975,6 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-let data3 = data.enabled;
-const _errs8 = errors;
-if(typeof data3 !== "boolean"){
-validate53.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema64.properties.enabled.type,parentSchema:schema64.properties.enabled,data:data3}];
-return false;
-}
-var valid0 = _errs8 === errors;
 }
 }
 }
@@ -4154,8 +4990,9 @@ return errors === 0;
 }
 validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getWebhookEndpoint_path = validate54;
-const schema65 = {"type":"object","additionalProperties":false,"properties":{"webhookEndpointId":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]}},"required":["webhookEndpointId"]};
+const listAccess_query = validate54;
+const schema65 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^(bank|client|invitation|session|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]}},"required":[]};
+const pattern46 = new RegExp("^(bank|client|invitation|session|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4169,36 +5006,59 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.webhookEndpointId === undefined) && (missing0 = "webhookEndpointId")){
-validate54.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema65.required,parentSchema:schema65,data}];
-return false;
+if(data.limit === undefined){
+data.limit = 20;
 }
-else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "webhookEndpointId")){
+if(!((key0 === "limit") || (key0 === "starting_after"))){
 validate54.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema65,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.webhookEndpointId !== undefined){
-let data0 = data.webhookEndpointId;
+let data0 = data.limit;
 const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate54.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema65.properties.limit.type,parentSchema:schema65.properties.limit,data:data0}];
+return false;
+}
 if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern39.test(data0)){
-validate54.errors = [{instancePath:instancePath+"/webhookEndpointId",schemaPath:"#/properties/webhookEndpointId/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema65.properties.webhookEndpointId,data:data0}];
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate54.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema65.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate54.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema65.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern46.test(data1)){
+validate54.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^(bank|client|invitation|session|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^(bank|client|invitation|session|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^(bank|client|invitation|session|user|wh)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema65.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/webhookEndpointId",schemaPath:"#/properties/webhookEndpointId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.properties.webhookEndpointId.type,parentSchema:schema65.properties.webhookEndpointId,data:data0}];
+validate54.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.properties.starting_after.type,parentSchema:schema65.properties.starting_after,data:data1}];
 return false;
 }
 }
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -4213,8 +5073,9 @@ return errors === 0;
 }
 validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const updateWebhookEndpoint_application_json = validate55;
-const schema66 = {"type":"object","description":"Changes to a webhook endpoint: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"iri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent from now on. With all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events from now on.","examples":[false]}}};
+const listWebhookEndpoints_query = validate55;
+const schema66 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]}},"required":[]};
+const pattern47 = new RegExp("^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4228,15 +5089,102 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate55.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema66,data}];
+if(data.limit === undefined){
+data.limit = 20;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "limit") || (key0 === "starting_after"))){
+validate55.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema66,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate55.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema66.properties.limit.type,parentSchema:schema66.properties.limit,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate55.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema66.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate55.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema66.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern47.test(data1)){
+validate55.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema66.properties.starting_after,data:data1}];
+return false;
+}
+}
+else {
+validate55.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema66.properties.starting_after.type,parentSchema:schema66.properties.starting_after,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema66.type,parentSchema:schema66,data}];
+return false;
+}
+}
+validate55.errors = vErrors;
+return errors === 0;
+}
+validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const createWebhookEndpoint_application_json = validate56;
+const schema67 = {"type":"object","description":"A new webhook endpoint.","additionalProperties":false,"required":["url"],"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"iri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. Without it, or with all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","default":true,"examples":[true]}}};
+const pattern48 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]", "u");
+
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate56.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.enabled === undefined){
+data.enabled = true;
+}
+let missing0;
+if((data.url === undefined) && (missing0 = "url")){
+validate56.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema67.required,parentSchema:schema67,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "url") || (key0 === "event_types")) || (key0 === "enabled"))){
-validate55.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema66,data}];
+validate56.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema67,data}];
 return false;
 break;
 }
@@ -4249,24 +5197,24 @@ if(errors === _errs2){
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 2048){
-validate55.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema66.properties.url,data:data0}];
+validate56.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema67.properties.url,data:data0}];
 return false;
 }
 else {
-if(!pattern40.test(data0)){
-validate55.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema66.properties.url,data:data0}];
+if(!pattern48.test(data0)){
+validate56.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema67.properties.url,data:data0}];
 return false;
 }
 else {
 if(!(formats16(data0))){
-validate55.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "iri"},message:"must match format \""+"iri"+"\"",schema:"iri",parentSchema:schema66.properties.url,data:data0}];
+validate56.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "iri"},message:"must match format \""+"iri"+"\"",schema:"iri",parentSchema:schema67.properties.url,data:data0}];
 return false;
 }
 }
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema66.properties.url.type,parentSchema:schema66.properties.url,data:data0}];
+validate56.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.url.type,parentSchema:schema67.properties.url,data:data0}];
 return false;
 }
 }
@@ -4283,12 +5231,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
 if(data1.length > 64){
-validate55.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items",schema:64,parentSchema:schema66.properties.event_types,data:data1}];
+validate56.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items",schema:64,parentSchema:schema67.properties.event_types,data:data1}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate55.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema66.properties.event_types,data:data1}];
+validate56.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema67.properties.event_types,data:data1}];
 return false;
 }
 else {
@@ -4298,11 +5246,11 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 const _errs6 = errors;
 if(typeof data2 !== "string"){
-validate55.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema66.properties.event_types.items.type,parentSchema:schema66.properties.event_types.items,data:data2}];
+validate56.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.event_types.items.type,parentSchema:schema67.properties.event_types.items,data:data2}];
 return false;
 }
 if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
-validate55.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema66.properties.event_types.items.enum},message:"must be equal to one of the allowed values",schema:schema66.properties.event_types.items.enum,parentSchema:schema66.properties.event_types.items,data:data2}];
+validate56.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema67.properties.event_types.items.enum},message:"must be equal to one of the allowed values",schema:schema67.properties.event_types.items.enum,parentSchema:schema67.properties.event_types.items,data:data2}];
 return false;
 }
 var valid1 = _errs6 === errors;
@@ -4322,7 +5270,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate55.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema66.properties.event_types,data:data1}];
+validate56.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema67.properties.event_types,data:data1}];
 return false;
 break;
 }
@@ -4334,7 +5282,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema66.properties.event_types.type,parentSchema:schema66.properties.event_types,data:data1}];
+validate56.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema67.properties.event_types.type,parentSchema:schema67.properties.event_types,data:data1}];
 return false;
 }
 }
@@ -4344,164 +5292,13 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.enabled !== undefined){
 let data3 = data.enabled;
 const _errs8 = errors;
 if(typeof data3 !== "boolean"){
-validate55.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema66.properties.enabled.type,parentSchema:schema66.properties.enabled,data:data3}];
+validate56.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema67.properties.enabled.type,parentSchema:schema67.properties.enabled,data:data3}];
 return false;
 }
 var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema66.type,parentSchema:schema66,data}];
-return false;
-}
-}
-validate55.errors = vErrors;
-return errors === 0;
-}
-validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const listWebhookDeliveries_query = validate56;
-const schema67 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7"]},"webhook_endpoint_id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"event_id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"status":{"type":"string","description":"`pending` until it is sent, `delivered` after an answer of `2xx`, `failed` after any other or none. `unknown` while it is being sent, and for good when the process that sent it has ended.","enum":["pending","unknown","delivered","failed"],"examples":["delivered"]}},"required":[]};
-const pattern43 = new RegExp("^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern45 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate56.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
-}
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "webhook_endpoint_id")) || (key0 === "event_id")) || (key0 === "status"))){
-validate56.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema67,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-let data0 = data.limit;
-const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate56.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema67.properties.limit.type,parentSchema:schema67.properties.limit,data:data0}];
-return false;
-}
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate56.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema67.properties.limit,data:data0}];
-return false;
-}
-else {
-if(data0 < 1 || isNaN(data0)){
-validate56.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema67.properties.limit,data:data0}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs2 === errors;
-if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern43.test(data1)){
-validate56.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema67.properties.starting_after,data:data1}];
-return false;
-}
-}
-else {
-validate56.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.starting_after.type,parentSchema:schema67.properties.starting_after,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.webhook_endpoint_id !== undefined){
-let data2 = data.webhook_endpoint_id;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(!pattern39.test(data2)){
-validate56.errors = [{instancePath:instancePath+"/webhook_endpoint_id",schemaPath:"#/properties/webhook_endpoint_id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema67.properties.webhook_endpoint_id,data:data2}];
-return false;
-}
-}
-else {
-validate56.errors = [{instancePath:instancePath+"/webhook_endpoint_id",schemaPath:"#/properties/webhook_endpoint_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.webhook_endpoint_id.type,parentSchema:schema67.properties.webhook_endpoint_id,data:data2}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.event_id !== undefined){
-let data3 = data.event_id;
-const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(!pattern45.test(data3)){
-validate56.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema67.properties.event_id,data:data3}];
-return false;
-}
-}
-else {
-validate56.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.event_id.type,parentSchema:schema67.properties.event_id,data:data3}];
-return false;
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data4 = data.status;
-const _errs10 = errors;
-if(typeof data4 !== "string"){
-validate56.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.properties.status.type,parentSchema:schema67.properties.status,data:data4}];
-return false;
-}
-if(!((((data4 === "pending") || (data4 === "unknown")) || (data4 === "delivered")) || (data4 === "failed"))){
-validate56.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema67.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema67.properties.status.enum,parentSchema:schema67.properties.status,data:data4}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
 }
 }
 }
@@ -4517,11 +5314,8 @@ return errors === 0;
 }
 validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listAuditEvents_query = validate57;
-const schema68 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9"]},"actor_id":{"type":"string","pattern":"^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["client_019caea0-7f3c-7e21-a5d4-3b2c1d0e9f8a"]},"target_id":{"type":"string","pattern":"^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["offer_019caea2-9f3a-7f11-b2ab-d17e3f1d6c53"]},"created_from":{"type":"string","description":"A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.","format":"date-time","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.","format":"date-time","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
-const pattern46 = new RegExp("^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern47 = new RegExp("^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern48 = new RegExp("^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const getWebhookEndpoint_path = validate57;
+const schema68 = {"type":"object","additionalProperties":false,"properties":{"webhookEndpointId":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]}},"required":["webhookEndpointId"]};
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4535,149 +5329,34 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+let missing0;
+if((data.webhookEndpointId === undefined) && (missing0 = "webhookEndpointId")){
+validate57.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema68.required,parentSchema:schema68,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "actor_id")) || (key0 === "target_id")) || (key0 === "created_from")) || (key0 === "created_to"))){
+if(!(key0 === "webhookEndpointId")){
 validate57.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema68,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+if(data.webhookEndpointId !== undefined){
+let data0 = data.webhookEndpointId;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate57.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema68.properties.limit.type,parentSchema:schema68.properties.limit,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate57.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema68.properties.limit,data:data0}];
-return false;
-}
-else {
-if(data0 < 1 || isNaN(data0)){
-validate57.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema68.properties.limit,data:data0}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs2 === errors;
-if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern46.test(data1)){
-validate57.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema68.properties.starting_after,data:data1}];
+if(typeof data0 === "string"){
+if(!pattern47.test(data0)){
+validate57.errors = [{instancePath:instancePath+"/webhookEndpointId",schemaPath:"#/properties/webhookEndpointId/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema68.properties.webhookEndpointId,data:data0}];
 return false;
 }
 }
 else {
-validate57.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.properties.starting_after.type,parentSchema:schema68.properties.starting_after,data:data1}];
+validate57.errors = [{instancePath:instancePath+"/webhookEndpointId",schemaPath:"#/properties/webhookEndpointId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.properties.webhookEndpointId.type,parentSchema:schema68.properties.webhookEndpointId,data:data0}];
 return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.actor_id !== undefined){
-let data2 = data.actor_id;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(!pattern47.test(data2)){
-validate57.errors = [{instancePath:instancePath+"/actor_id",schemaPath:"#/properties/actor_id/pattern",keyword:"pattern",params:{pattern: "^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema68.properties.actor_id,data:data2}];
-return false;
-}
-}
-else {
-validate57.errors = [{instancePath:instancePath+"/actor_id",schemaPath:"#/properties/actor_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.properties.actor_id.type,parentSchema:schema68.properties.actor_id,data:data2}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.target_id !== undefined){
-let data3 = data.target_id;
-const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(!pattern48.test(data3)){
-validate57.errors = [{instancePath:instancePath+"/target_id",schemaPath:"#/properties/target_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema68.properties.target_id,data:data3}];
-return false;
-}
-}
-else {
-validate57.errors = [{instancePath:instancePath+"/target_id",schemaPath:"#/properties/target_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.properties.target_id.type,parentSchema:schema68.properties.target_id,data:data3}];
-return false;
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.created_from !== undefined){
-let data4 = data.created_from;
-const _errs10 = errors;
-if(errors === _errs10){
-if(errors === _errs10){
-if(typeof data4 === "string"){
-if(!(formats12.validate(data4))){
-validate57.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema68.properties.created_from,data:data4}];
-return false;
-}
-}
-else {
-validate57.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.properties.created_from.type,parentSchema:schema68.properties.created_from,data:data4}];
-return false;
-}
-}
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.created_to !== undefined){
-let data5 = data.created_to;
-const _errs12 = errors;
-if(errors === _errs12){
-if(errors === _errs12){
-if(typeof data5 === "string"){
-if(!(formats12.validate(data5))){
-validate57.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema68.properties.created_to,data:data5}];
-return false;
-}
-}
-else {
-validate57.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.properties.created_to.type,parentSchema:schema68.properties.created_to,data:data5}];
-return false;
-}
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-}
 }
 }
 }
@@ -4694,8 +5373,8 @@ return errors === 0;
 }
 validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listEvents_query = validate58;
-const schema69 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"created_from":{"type":"string","description":"A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.","format":"date-time","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.","format":"date-time","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
+const updateWebhookEndpoint_application_json = validate58;
+const schema69 = {"type":"object","description":"Changes to a webhook endpoint: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"iri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent from now on. With all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events from now on.","examples":[false]}}};
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4709,52 +5388,113 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+if(Object.keys(data).length < 1){
+validate58.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema69,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "type")) || (key0 === "checkout_id")) || (key0 === "created_from")) || (key0 === "created_to"))){
+if(!(((key0 === "url") || (key0 === "event_types")) || (key0 === "enabled"))){
 validate58.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema69,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+if(data.url !== undefined){
+let data0 = data.url;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate58.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema69.properties.limit.type,parentSchema:schema69.properties.limit,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate58.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema69.properties.limit,data:data0}];
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(func2(data0) > 2048){
+validate58.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema69.properties.url,data:data0}];
 return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate58.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema69.properties.limit,data:data0}];
+if(!pattern48.test(data0)){
+validate58.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema69.properties.url,data:data0}];
 return false;
 }
+else {
+if(!(formats16(data0))){
+validate58.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "iri"},message:"must match format \""+"iri"+"\"",schema:"iri",parentSchema:schema69.properties.url,data:data0}];
+return false;
+}
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.url.type,parentSchema:schema69.properties.url,data:data0}];
+return false;
 }
 }
 }
 var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
 if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
+if(data.event_types !== undefined){
+let data1 = data.event_types;
 const _errs4 = errors;
 if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern45.test(data1)){
-validate58.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema69.properties.starting_after,data:data1}];
+if(Array.isArray(data1)){
+if(data1.length > 64){
+validate58.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items",schema:64,parentSchema:schema69.properties.event_types,data:data1}];
 return false;
+}
+else {
+if(data1.length < 1){
+validate58.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema69.properties.event_types,data:data1}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate58.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.event_types.items.type,parentSchema:schema69.properties.event_types.items,data:data2}];
+return false;
+}
+if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
+validate58.errors = [{instancePath:instancePath+"/event_types/" + i0,schemaPath:"#/properties/event_types/items/enum",keyword:"enum",params:{allowedValues: schema69.properties.event_types.items.enum},message:"must be equal to one of the allowed values",schema:schema69.properties.event_types.items.enum,parentSchema:schema69.properties.event_types.items,data:data2}];
+return false;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data1[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate58.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema69.properties.event_types,data:data1}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.starting_after.type,parentSchema:schema69.properties.starting_after,data:data1}];
+validate58.errors = [{instancePath:instancePath+"/event_types",schemaPath:"#/properties/event_types/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema69.properties.event_types.type,parentSchema:schema69.properties.event_types,data:data1}];
 return false;
 }
 }
@@ -4764,90 +5504,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.type !== undefined){
-let data2 = data.type;
-const _errs6 = errors;
-if(typeof data2 !== "string"){
-validate58.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.type.type,parentSchema:schema69.properties.type,data:data2}];
-return false;
-}
-if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
-validate58.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema69.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema69.properties.type.enum,parentSchema:schema69.properties.type,data:data2}];
-return false;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.checkout_id !== undefined){
-let data3 = data.checkout_id;
+if(data.enabled !== undefined){
+let data3 = data.enabled;
 const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(!pattern23.test(data3)){
-validate58.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema69.properties.checkout_id,data:data3}];
+if(typeof data3 !== "boolean"){
+validate58.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema69.properties.enabled.type,parentSchema:schema69.properties.enabled,data:data3}];
 return false;
-}
-}
-else {
-validate58.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.checkout_id.type,parentSchema:schema69.properties.checkout_id,data:data3}];
-return false;
-}
 }
 var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.created_from !== undefined){
-let data4 = data.created_from;
-const _errs10 = errors;
-if(errors === _errs10){
-if(errors === _errs10){
-if(typeof data4 === "string"){
-if(!(formats12.validate(data4))){
-validate58.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema69.properties.created_from,data:data4}];
-return false;
-}
-}
-else {
-validate58.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.created_from.type,parentSchema:schema69.properties.created_from,data:data4}];
-return false;
-}
-}
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.created_to !== undefined){
-let data5 = data.created_to;
-const _errs12 = errors;
-if(errors === _errs12){
-if(errors === _errs12){
-if(typeof data5 === "string"){
-if(!(formats12.validate(data5))){
-validate58.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema69.properties.created_to,data:data5}];
-return false;
-}
-}
-else {
-validate58.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.created_to.type,parentSchema:schema69.properties.created_to,data:data5}];
-return false;
-}
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-}
 }
 }
 }
@@ -4864,8 +5531,10 @@ return errors === 0;
 }
 validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getEvent_path = validate59;
-const schema70 = {"type":"object","additionalProperties":false,"properties":{"eventId":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]}},"required":["eventId"]};
+const listWebhookDeliveries_query = validate59;
+const schema70 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7"]},"webhook_endpoint_id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"event_id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"status":{"type":"string","description":"`pending` until it is sent, `delivered` after an answer of `2xx`, `failed` after any other or none. `unknown` while it is being sent, and for good when the process that sent it has ended.","enum":["pending","unknown","delivered","failed"],"examples":["delivered"]}},"required":[]};
+const pattern51 = new RegExp("^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern53 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4879,34 +5548,119 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.eventId === undefined) && (missing0 = "eventId")){
-validate59.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema70.required,parentSchema:schema70,data}];
-return false;
+if(data.limit === undefined){
+data.limit = 20;
 }
-else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "eventId")){
+if(!(((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "webhook_endpoint_id")) || (key0 === "event_id")) || (key0 === "status"))){
 validate59.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema70,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.eventId !== undefined){
-let data0 = data.eventId;
+let data0 = data.limit;
 const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate59.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema70.properties.limit.type,parentSchema:schema70.properties.limit,data:data0}];
+return false;
+}
 if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern45.test(data0)){
-validate59.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema70.properties.eventId,data:data0}];
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate59.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema70.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate59.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema70.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern51.test(data1)){
+validate59.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema70.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
-validate59.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.eventId.type,parentSchema:schema70.properties.eventId,data:data0}];
+validate59.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.starting_after.type,parentSchema:schema70.properties.starting_after,data:data1}];
 return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.webhook_endpoint_id !== undefined){
+let data2 = data.webhook_endpoint_id;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(!pattern47.test(data2)){
+validate59.errors = [{instancePath:instancePath+"/webhook_endpoint_id",schemaPath:"#/properties/webhook_endpoint_id/pattern",keyword:"pattern",params:{pattern: "^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema70.properties.webhook_endpoint_id,data:data2}];
+return false;
+}
+}
+else {
+validate59.errors = [{instancePath:instancePath+"/webhook_endpoint_id",schemaPath:"#/properties/webhook_endpoint_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.webhook_endpoint_id.type,parentSchema:schema70.properties.webhook_endpoint_id,data:data2}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.event_id !== undefined){
+let data3 = data.event_id;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(!pattern53.test(data3)){
+validate59.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema70.properties.event_id,data:data3}];
+return false;
+}
+}
+else {
+validate59.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.event_id.type,parentSchema:schema70.properties.event_id,data:data3}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data4 = data.status;
+const _errs10 = errors;
+if(typeof data4 !== "string"){
+validate59.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.status.type,parentSchema:schema70.properties.status,data:data4}];
+return false;
+}
+if(!((((data4 === "pending") || (data4 === "unknown")) || (data4 === "delivered")) || (data4 === "failed"))){
+validate59.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema70.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema70.properties.status.enum,parentSchema:schema70.properties.status,data:data4}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -4923,11 +5677,11 @@ return errors === 0;
 }
 validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listPayments_query = validate60;
-const schema71 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"end_to_end_id":{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},"txid":{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},"paid_from":{"type":"string","description":"A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.","format":"date-time","examples":["2026-03-02T00:00:00.000Z"]},"paid_to":{"type":"string","description":"A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.","format":"date-time","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
-const pattern52 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern54 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
-const pattern55 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
+const listAuditEvents_query = validate60;
+const schema71 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9"]},"actor_id":{"type":"string","pattern":"^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["client_019caea0-7f3c-7e21-a5d4-3b2c1d0e9f8a"]},"target_id":{"type":"string","pattern":"^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["offer_019caea2-9f3a-7f11-b2ab-d17e3f1d6c53"]},"created_from":{"type":"string","description":"A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.","format":"date-time","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.","format":"date-time","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
+const pattern54 = new RegExp("^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern55 = new RegExp("^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern56 = new RegExp("^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4946,7 +5700,7 @@ data.limit = 20;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "checkout_id")) || (key0 === "status")) || (key0 === "end_to_end_id")) || (key0 === "txid")) || (key0 === "paid_from")) || (key0 === "paid_to"))){
+if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "actor_id")) || (key0 === "target_id")) || (key0 === "created_from")) || (key0 === "created_to"))){
 validate60.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema71,data}];
 return false;
 break;
@@ -4980,13 +5734,419 @@ let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern52.test(data1)){
-validate60.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema71.properties.starting_after,data:data1}];
+if(!pattern54.test(data1)){
+validate60.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema71.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
 validate60.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.starting_after.type,parentSchema:schema71.properties.starting_after,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.actor_id !== undefined){
+let data2 = data.actor_id;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(!pattern55.test(data2)){
+validate60.errors = [{instancePath:instancePath+"/actor_id",schemaPath:"#/properties/actor_id/pattern",keyword:"pattern",params:{pattern: "^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^(client|user)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema71.properties.actor_id,data:data2}];
+return false;
+}
+}
+else {
+validate60.errors = [{instancePath:instancePath+"/actor_id",schemaPath:"#/properties/actor_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.actor_id.type,parentSchema:schema71.properties.actor_id,data:data2}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.target_id !== undefined){
+let data3 = data.target_id;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(!pattern56.test(data3)){
+validate60.errors = [{instancePath:instancePath+"/target_id",schemaPath:"#/properties/target_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^[a-z]{1,20}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema71.properties.target_id,data:data3}];
+return false;
+}
+}
+else {
+validate60.errors = [{instancePath:instancePath+"/target_id",schemaPath:"#/properties/target_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.target_id.type,parentSchema:schema71.properties.target_id,data:data3}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_from !== undefined){
+let data4 = data.created_from;
+const _errs10 = errors;
+if(errors === _errs10){
+if(errors === _errs10){
+if(typeof data4 === "string"){
+if(!(formats12.validate(data4))){
+validate60.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema71.properties.created_from,data:data4}];
+return false;
+}
+}
+else {
+validate60.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.created_from.type,parentSchema:schema71.properties.created_from,data:data4}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_to !== undefined){
+let data5 = data.created_to;
+const _errs12 = errors;
+if(errors === _errs12){
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(!(formats12.validate(data5))){
+validate60.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema71.properties.created_to,data:data5}];
+return false;
+}
+}
+else {
+validate60.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.created_to.type,parentSchema:schema71.properties.created_to,data:data5}];
+return false;
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate60.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema71.type,parentSchema:schema71,data}];
+return false;
+}
+}
+validate60.errors = vErrors;
+return errors === 0;
+}
+validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const listEvents_query = validate61;
+const schema72 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"created_from":{"type":"string","description":"A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.","format":"date-time","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.","format":"date-time","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
+
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate61.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 20;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "type")) || (key0 === "checkout_id")) || (key0 === "created_from")) || (key0 === "created_to"))){
+validate61.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema72,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate61.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema72.properties.limit.type,parentSchema:schema72.properties.limit,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate61.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema72.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate61.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema72.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern53.test(data1)){
+validate61.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema72.properties.starting_after,data:data1}];
+return false;
+}
+}
+else {
+validate61.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.properties.starting_after.type,parentSchema:schema72.properties.starting_after,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.type !== undefined){
+let data2 = data.type;
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate61.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.properties.type.type,parentSchema:schema72.properties.type,data:data2}];
+return false;
+}
+if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
+validate61.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema72.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema72.properties.type.enum,parentSchema:schema72.properties.type,data:data2}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.checkout_id !== undefined){
+let data3 = data.checkout_id;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(!pattern23.test(data3)){
+validate61.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema72.properties.checkout_id,data:data3}];
+return false;
+}
+}
+else {
+validate61.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.properties.checkout_id.type,parentSchema:schema72.properties.checkout_id,data:data3}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_from !== undefined){
+let data4 = data.created_from;
+const _errs10 = errors;
+if(errors === _errs10){
+if(errors === _errs10){
+if(typeof data4 === "string"){
+if(!(formats12.validate(data4))){
+validate61.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema72.properties.created_from,data:data4}];
+return false;
+}
+}
+else {
+validate61.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.properties.created_from.type,parentSchema:schema72.properties.created_from,data:data4}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_to !== undefined){
+let data5 = data.created_to;
+const _errs12 = errors;
+if(errors === _errs12){
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(!(formats12.validate(data5))){
+validate61.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema72.properties.created_to,data:data5}];
+return false;
+}
+}
+else {
+validate61.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.properties.created_to.type,parentSchema:schema72.properties.created_to,data:data5}];
+return false;
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.type,parentSchema:schema72,data}];
+return false;
+}
+}
+validate61.errors = vErrors;
+return errors === 0;
+}
+validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const getEvent_path = validate62;
+const schema73 = {"type":"object","additionalProperties":false,"properties":{"eventId":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]}},"required":["eventId"]};
+
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate62.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.eventId === undefined) && (missing0 = "eventId")){
+validate62.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema73.required,parentSchema:schema73,data}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "eventId")){
+validate62.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema73,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.eventId !== undefined){
+let data0 = data.eventId;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern53.test(data0)){
+validate62.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema73.properties.eventId,data:data0}];
+return false;
+}
+}
+else {
+validate62.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.properties.eventId.type,parentSchema:schema73.properties.eventId,data:data0}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate62.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema73.type,parentSchema:schema73,data}];
+return false;
+}
+}
+validate62.errors = vErrors;
+return errors === 0;
+}
+validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const listPayments_query = validate63;
+const schema74 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"end_to_end_id":{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},"txid":{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},"paid_from":{"type":"string","description":"A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.","format":"date-time","examples":["2026-03-02T00:00:00.000Z"]},"paid_to":{"type":"string","description":"A moment as RFC 3339 writes it, with any offset and any fraction of a second. Timestamps have milliseconds: a moment between two of them counts as the later one.","format":"date-time","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
+const pattern60 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern62 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
+const pattern63 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
+
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate63.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 20;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "checkout_id")) || (key0 === "status")) || (key0 === "end_to_end_id")) || (key0 === "txid")) || (key0 === "paid_from")) || (key0 === "paid_to"))){
+validate63.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema74,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate63.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema74.properties.limit.type,parentSchema:schema74.properties.limit,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate63.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema74.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate63.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema74.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern60.test(data1)){
+validate63.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema74.properties.starting_after,data:data1}];
+return false;
+}
+}
+else {
+validate63.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.starting_after.type,parentSchema:schema74.properties.starting_after,data:data1}];
 return false;
 }
 }
@@ -5002,12 +6162,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(!pattern23.test(data2)){
-validate60.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema71.properties.checkout_id,data:data2}];
+validate63.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema74.properties.checkout_id,data:data2}];
 return false;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.checkout_id.type,parentSchema:schema71.properties.checkout_id,data:data2}];
+validate63.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.checkout_id.type,parentSchema:schema74.properties.checkout_id,data:data2}];
 return false;
 }
 }
@@ -5021,11 +6181,11 @@ if(data.status !== undefined){
 let data3 = data.status;
 const _errs8 = errors;
 if(typeof data3 !== "string"){
-validate60.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.status.type,parentSchema:schema71.properties.status,data:data3}];
+validate63.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.status.type,parentSchema:schema74.properties.status,data:data3}];
 return false;
 }
 if(!((((data3 === "succeeded") || (data3 === "partially_refunded")) || (data3 === "refunded")) || (data3 === "returned"))){
-validate60.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema71.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema71.properties.status.enum,parentSchema:schema71.properties.status,data:data3}];
+validate63.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema74.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema74.properties.status.enum,parentSchema:schema74.properties.status,data:data3}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -5039,13 +6199,13 @@ let data4 = data.end_to_end_id;
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
-if(!pattern54.test(data4)){
-validate60.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\"",schema:"^[a-zA-Z0-9]{32}$",parentSchema:schema71.properties.end_to_end_id,data:data4}];
+if(!pattern62.test(data4)){
+validate63.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\"",schema:"^[a-zA-Z0-9]{32}$",parentSchema:schema74.properties.end_to_end_id,data:data4}];
 return false;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.end_to_end_id.type,parentSchema:schema71.properties.end_to_end_id,data:data4}];
+validate63.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.end_to_end_id.type,parentSchema:schema74.properties.end_to_end_id,data:data4}];
 return false;
 }
 }
@@ -5060,13 +6220,13 @@ let data5 = data.txid;
 const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
-if(!pattern55.test(data5)){
-validate60.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\"",schema:"^[a-zA-Z0-9]{26,35}$",parentSchema:schema71.properties.txid,data:data5}];
+if(!pattern63.test(data5)){
+validate63.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\"",schema:"^[a-zA-Z0-9]{26,35}$",parentSchema:schema74.properties.txid,data:data5}];
 return false;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.txid.type,parentSchema:schema71.properties.txid,data:data5}];
+validate63.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.txid.type,parentSchema:schema74.properties.txid,data:data5}];
 return false;
 }
 }
@@ -5083,12 +6243,12 @@ if(errors === _errs14){
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(!(formats12.validate(data6))){
-validate60.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema71.properties.paid_from,data:data6}];
+validate63.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema74.properties.paid_from,data:data6}];
 return false;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.paid_from.type,parentSchema:schema71.properties.paid_from,data:data6}];
+validate63.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.paid_from.type,parentSchema:schema74.properties.paid_from,data:data6}];
 return false;
 }
 }
@@ -5106,12 +6266,12 @@ if(errors === _errs16){
 if(errors === _errs16){
 if(typeof data7 === "string"){
 if(!(formats12.validate(data7))){
-validate60.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema71.properties.paid_to,data:data7}];
+validate63.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema74.properties.paid_to,data:data7}];
 return false;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.properties.paid_to.type,parentSchema:schema71.properties.paid_to,data:data7}];
+validate63.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.paid_to.type,parentSchema:schema74.properties.paid_to,data:data7}];
 return false;
 }
 }
@@ -5131,22 +6291,22 @@ var valid0 = true;
 }
 }
 else {
-validate60.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema71.type,parentSchema:schema71,data}];
+validate63.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema74.type,parentSchema:schema74,data}];
 return false;
 }
 }
-validate60.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getPayment_path = validate61;
-const schema72 = {"type":"object","additionalProperties":false,"properties":{"paymentId":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]}},"required":["paymentId"]};
+const getPayment_path = validate64;
+const schema75 = {"type":"object","additionalProperties":false,"properties":{"paymentId":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]}},"required":["paymentId"]};
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate64.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5157,14 +6317,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.paymentId === undefined) && (missing0 = "paymentId")){
-validate61.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema72.required,parentSchema:schema72,data}];
+validate64.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema75.required,parentSchema:schema75,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "paymentId")){
-validate61.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema72,data}];
+validate64.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema75,data}];
 return false;
 break;
 }
@@ -5175,13 +6335,13 @@ let data0 = data.paymentId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern52.test(data0)){
-validate61.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema72.properties.paymentId,data:data0}];
+if(!pattern60.test(data0)){
+validate64.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema75.properties.paymentId,data:data0}];
 return false;
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.properties.paymentId.type,parentSchema:schema72.properties.paymentId,data:data0}];
+validate64.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.paymentId.type,parentSchema:schema75.properties.paymentId,data:data0}];
 return false;
 }
 }
@@ -5190,22 +6350,22 @@ return false;
 }
 }
 else {
-validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.type,parentSchema:schema72,data}];
+validate64.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema75.type,parentSchema:schema75,data}];
 return false;
 }
 }
-validate61.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createRefund_application_json = validate62;
-const schema73 = {"type":"object","description":"A new refund.","additionalProperties":false,"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"external_id":{"type":"string","description":"Your reference, unique among the refunds of the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]},"reason":{"type":"string","description":"Your reason. The bank is told it (`descricao`), and may show it to the buyer.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
+const createRefund_application_json = validate65;
+const schema76 = {"type":"object","description":"A new refund.","additionalProperties":false,"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"external_id":{"type":"string","description":"Your reference, unique among the refunds of the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]},"reason":{"type":"string","description":"Your reason. The bank is told it (`descricao`), and may show it to the buyer.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate65.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5220,7 +6380,7 @@ data.metadata = {};
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "amount_minor") || (key0 === "external_id")) || (key0 === "reason")) || (key0 === "metadata"))){
-validate62.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema73,data}];
+validate65.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema76,data}];
 return false;
 break;
 }
@@ -5230,23 +6390,23 @@ if(data.amount_minor !== undefined){
 let data0 = data.amount_minor;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate62.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema73.properties.amount_minor.type,parentSchema:schema73.properties.amount_minor,data:data0}];
+validate65.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema76.properties.amount_minor.type,parentSchema:schema76.properties.amount_minor,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 99999999999 || isNaN(data0)){
-validate62.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema73.properties.amount_minor,data:data0}];
+validate65.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema76.properties.amount_minor,data:data0}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate62.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema73.properties.amount_minor,data:data0}];
+validate65.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema76.properties.amount_minor,data:data0}];
 return false;
 }
 else {
 if(!(formats4.validate(data0))){
-validate62.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema73.properties.amount_minor,data:data0}];
+validate65.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema76.properties.amount_minor,data:data0}];
 return false;
 }
 }
@@ -5265,18 +6425,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 255){
-validate62.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema73.properties.external_id,data:data1}];
+validate65.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema76.properties.external_id,data:data1}];
 return false;
 }
 else {
 if(func2(data1) < 1){
-validate62.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema73.properties.external_id,data:data1}];
+validate65.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76.properties.external_id,data:data1}];
 return false;
 }
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.properties.external_id.type,parentSchema:schema73.properties.external_id,data:data1}];
+validate65.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.properties.external_id.type,parentSchema:schema76.properties.external_id,data:data1}];
 return false;
 }
 }
@@ -5292,18 +6452,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func2(data2) > 140){
-validate62.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters",schema:140,parentSchema:schema73.properties.reason,data:data2}];
+validate65.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters",schema:140,parentSchema:schema76.properties.reason,data:data2}];
 return false;
 }
 else {
 if(func2(data2) < 1){
-validate62.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema73.properties.reason,data:data2}];
+validate65.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76.properties.reason,data:data2}];
 return false;
 }
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.properties.reason.type,parentSchema:schema73.properties.reason,data:data2}];
+validate65.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.properties.reason.type,parentSchema:schema76.properties.reason,data:data2}];
 return false;
 }
 }
@@ -5318,18 +6478,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(!(keyword0(data3, 16384, data))){
-validate62.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema73.properties.metadata,data:data3}];
+validate65.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema76.properties.metadata,data:data3}];
 return false;
 }
 else {
 if(!(keyword1(data3, 8, data))){
-validate62.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema73.properties.metadata,data:data3}];
+validate65.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema76.properties.metadata,data:data3}];
 return false;
 }
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema73.properties.metadata.type,parentSchema:schema73.properties.metadata,data:data3}];
+validate65.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema76.properties.metadata.type,parentSchema:schema76.properties.metadata,data:data3}];
 return false;
 }
 }
@@ -5340,24 +6500,24 @@ var valid0 = _errs8 === errors;
 }
 }
 else {
-validate62.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema73.type,parentSchema:schema73,data}];
+validate65.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema76.type,parentSchema:schema76,data}];
 return false;
 }
 }
-validate62.errors = vErrors;
+validate65.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listDailyTotals_query = validate63;
-const schema74 = {"type":"object","additionalProperties":false,"properties":{"from":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"to":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]}},"required":[]};
-const formats40 = formats.date;
-const pattern57 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
+const listDailyTotals_query = validate66;
+const schema77 = {"type":"object","additionalProperties":false,"properties":{"from":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"to":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]}},"required":[]};
+const formats50 = formats.date;
+const pattern65 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate66.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5369,7 +6529,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "from") || (key0 === "to"))){
-validate63.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema74,data}];
+validate66.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema77,data}];
 return false;
 break;
 }
@@ -5381,19 +6541,19 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern57.test(data0)){
-validate63.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}$",parentSchema:schema74.properties.from,data:data0}];
+if(!pattern65.test(data0)){
+validate66.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}$",parentSchema:schema77.properties.from,data:data0}];
 return false;
 }
 else {
-if(!(formats40.validate(data0))){
-validate63.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\"",schema:"date",parentSchema:schema74.properties.from,data:data0}];
+if(!(formats50.validate(data0))){
+validate66.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\"",schema:"date",parentSchema:schema77.properties.from,data:data0}];
 return false;
 }
 }
 }
 else {
-validate63.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.from.type,parentSchema:schema74.properties.from,data:data0}];
+validate66.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.properties.from.type,parentSchema:schema77.properties.from,data:data0}];
 return false;
 }
 }
@@ -5410,19 +6570,19 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern57.test(data1)){
-validate63.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}$",parentSchema:schema74.properties.to,data:data1}];
+if(!pattern65.test(data1)){
+validate66.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}$",parentSchema:schema77.properties.to,data:data1}];
 return false;
 }
 else {
-if(!(formats40.validate(data1))){
-validate63.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\"",schema:"date",parentSchema:schema74.properties.to,data:data1}];
+if(!(formats50.validate(data1))){
+validate66.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\"",schema:"date",parentSchema:schema77.properties.to,data:data1}];
 return false;
 }
 }
 }
 else {
-validate63.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.to.type,parentSchema:schema74.properties.to,data:data1}];
+validate66.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.properties.to.type,parentSchema:schema77.properties.to,data:data1}];
 return false;
 }
 }
@@ -5436,23 +6596,23 @@ var valid0 = true;
 }
 }
 else {
-validate63.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema74.type,parentSchema:schema74,data}];
+validate66.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema77.type,parentSchema:schema77,data}];
 return false;
 }
 }
-validate63.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listRefunds_query = validate64;
-const schema75 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]}},"required":[]};
-const pattern59 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const listRefunds_query = validate67;
+const schema78 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]}},"required":[]};
+const pattern67 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate64.evaluated;
+const evaluated0 = validate67.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5467,7 +6627,7 @@ data.limit = 20;
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "payment_id")) || (key0 === "checkout_id")) || (key0 === "status")) || (key0 === "external_id"))){
-validate64.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema75,data}];
+validate67.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema78,data}];
 return false;
 break;
 }
@@ -5476,18 +6636,18 @@ if(_errs1 === errors){
 let data0 = data.limit;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate64.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema75.properties.limit.type,parentSchema:schema75.properties.limit,data:data0}];
+validate67.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema78.properties.limit.type,parentSchema:schema78.properties.limit,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 100 || isNaN(data0)){
-validate64.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema75.properties.limit,data:data0}];
+validate67.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema78.properties.limit,data:data0}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate64.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema75.properties.limit,data:data0}];
+validate67.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema78.properties.limit,data:data0}];
 return false;
 }
 }
@@ -5500,13 +6660,13 @@ let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern59.test(data1)){
-validate64.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema75.properties.starting_after,data:data1}];
+if(!pattern67.test(data1)){
+validate67.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema78.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
-validate64.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.starting_after.type,parentSchema:schema75.properties.starting_after,data:data1}];
+validate67.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema78.properties.starting_after.type,parentSchema:schema78.properties.starting_after,data:data1}];
 return false;
 }
 }
@@ -5521,13 +6681,13 @@ let data2 = data.payment_id;
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
-if(!pattern52.test(data2)){
-validate64.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema75.properties.payment_id,data:data2}];
+if(!pattern60.test(data2)){
+validate67.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema78.properties.payment_id,data:data2}];
 return false;
 }
 }
 else {
-validate64.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.payment_id.type,parentSchema:schema75.properties.payment_id,data:data2}];
+validate67.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema78.properties.payment_id.type,parentSchema:schema78.properties.payment_id,data:data2}];
 return false;
 }
 }
@@ -5543,12 +6703,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(!pattern23.test(data3)){
-validate64.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema75.properties.checkout_id,data:data3}];
+validate67.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema78.properties.checkout_id,data:data3}];
 return false;
 }
 }
 else {
-validate64.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.checkout_id.type,parentSchema:schema75.properties.checkout_id,data:data3}];
+validate67.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema78.properties.checkout_id.type,parentSchema:schema78.properties.checkout_id,data:data3}];
 return false;
 }
 }
@@ -5562,11 +6722,11 @@ if(data.status !== undefined){
 let data4 = data.status;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate64.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.status.type,parentSchema:schema75.properties.status,data:data4}];
+validate67.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema78.properties.status.type,parentSchema:schema78.properties.status,data:data4}];
 return false;
 }
 if(!(((data4 === "pending") || (data4 === "succeeded")) || (data4 === "failed"))){
-validate64.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema75.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema75.properties.status.enum,parentSchema:schema75.properties.status,data:data4}];
+validate67.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema78.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema78.properties.status.enum,parentSchema:schema78.properties.status,data:data4}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -5581,18 +6741,18 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func2(data5) > 255){
-validate64.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema75.properties.external_id,data:data5}];
+validate67.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema78.properties.external_id,data:data5}];
 return false;
 }
 else {
 if(func2(data5) < 1){
-validate64.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75.properties.external_id,data:data5}];
+validate67.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema78.properties.external_id,data:data5}];
 return false;
 }
 }
 }
 else {
-validate64.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.external_id.type,parentSchema:schema75.properties.external_id,data:data5}];
+validate67.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema78.properties.external_id.type,parentSchema:schema78.properties.external_id,data:data5}];
 return false;
 }
 }
@@ -5600,194 +6760,6 @@ var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate64.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema75.type,parentSchema:schema75,data}];
-return false;
-}
-}
-validate64.errors = vErrors;
-return errors === 0;
-}
-validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getRefund_path = validate65;
-const schema76 = {"type":"object","additionalProperties":false,"properties":{"refundId":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]}},"required":["refundId"]};
-
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate65.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.refundId === undefined) && (missing0 = "refundId")){
-validate65.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema76.required,parentSchema:schema76,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "refundId")){
-validate65.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema76,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.refundId !== undefined){
-let data0 = data.refundId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern59.test(data0)){
-validate65.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema76.properties.refundId,data:data0}];
-return false;
-}
-}
-else {
-validate65.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.properties.refundId.type,parentSchema:schema76.properties.refundId,data:data0}];
-return false;
-}
-}
-}
-}
-}
-}
-else {
-validate65.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema76.type,parentSchema:schema76,data}];
-return false;
-}
-}
-validate65.errors = vErrors;
-return errors === 0;
-}
-validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const sandboxReversePayment_application_json = validate66;
-const schema77 = {"type":"object","description":"How much the bank takes back.","additionalProperties":false,"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]}}};
-
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate66.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "amount_minor")){
-validate66.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema77,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.amount_minor !== undefined){
-let data0 = data.amount_minor;
-const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate66.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema77.properties.amount_minor.type,parentSchema:schema77.properties.amount_minor,data:data0}];
-return false;
-}
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 99999999999 || isNaN(data0)){
-validate66.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema77.properties.amount_minor,data:data0}];
-return false;
-}
-else {
-if(data0 < 1 || isNaN(data0)){
-validate66.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema77.properties.amount_minor,data:data0}];
-return false;
-}
-else {
-if(!(formats4.validate(data0))){
-validate66.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema77.properties.amount_minor,data:data0}];
-return false;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate66.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema77.type,parentSchema:schema77,data}];
-return false;
-}
-}
-validate66.errors = vErrors;
-return errors === 0;
-}
-validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const advanceClock_application_json = validate67;
-const schema78 = {"type":"object","description":"How far to advance.","additionalProperties":false,"required":["seconds"],"properties":{"seconds":{"type":"integer","description":"Seconds to advance, up to ten years.","minimum":1,"maximum":315360000,"examples":[86400]}}};
-
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate67.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.seconds === undefined) && (missing0 = "seconds")){
-validate67.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema78.required,parentSchema:schema78,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "seconds")){
-validate67.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema78,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.seconds !== undefined){
-let data0 = data.seconds;
-const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate67.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema78.properties.seconds.type,parentSchema:schema78.properties.seconds,data:data0}];
-return false;
-}
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 315360000 || isNaN(data0)){
-validate67.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000",schema:315360000,parentSchema:schema78.properties.seconds,data:data0}];
-return false;
-}
-else {
-if(data0 < 1 || isNaN(data0)){
-validate67.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema78.properties.seconds,data:data0}];
-return false;
 }
 }
 }
@@ -5806,8 +6778,8 @@ return errors === 0;
 }
 validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getPaymentPage_path = validate68;
-const schema79 = {"type":"object","additionalProperties":false,"properties":{"token":{"type":"string","examples":["Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]}},"required":["token"]};
+const getRefund_path = validate68;
+const schema79 = {"type":"object","additionalProperties":false,"properties":{"refundId":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]}},"required":["refundId"]};
 
 function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5822,25 +6794,34 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.token === undefined) && (missing0 = "token")){
+if((data.refundId === undefined) && (missing0 = "refundId")){
 validate68.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema79.required,parentSchema:schema79,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "token")){
+if(!(key0 === "refundId")){
 validate68.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema79,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.token !== undefined){
-let data0 = data.token;
-if(typeof data0 !== "string"){
-validate68.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema79.properties.token.type,parentSchema:schema79.properties.token,data:data0}];
+if(data.refundId !== undefined){
+let data0 = data.refundId;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern67.test(data0)){
+validate68.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema79.properties.refundId,data:data0}];
 return false;
+}
+}
+else {
+validate68.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema79.properties.refundId.type,parentSchema:schema79.properties.refundId,data:data0}];
+return false;
+}
 }
 }
 }
@@ -5856,8 +6837,8 @@ return errors === 0;
 }
 validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getPaymentPage_query = validate69;
-const schema80 = {"type":"object","additionalProperties":true,"properties":{"lang":{"type":"string","maxLength":35,"examples":["pt-BR"]},"declined":{"type":"string","maxLength":1,"examples":["1"]},"stay":{"type":"string","maxLength":1,"examples":["1"]}},"required":[]};
+const sandboxReversePayment_application_json = validate69;
+const schema80 = {"type":"object","description":"How much the bank takes back.","additionalProperties":false,"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]}}};
 
 function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5871,67 +6852,41 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.lang !== undefined){
-let data0 = data.lang;
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "amount_minor")){
+validate69.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema80,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.amount_minor !== undefined){
+let data0 = data.amount_minor;
 const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate69.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema80.properties.amount_minor.type,parentSchema:schema80.properties.amount_minor,data:data0}];
+return false;
+}
 if(errors === _errs2){
-if(typeof data0 === "string"){
-if(func2(data0) > 35){
-validate69.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters",schema:35,parentSchema:schema80.properties.lang,data:data0}];
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 99999999999 || isNaN(data0)){
+validate69.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema80.properties.amount_minor,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate69.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema80.properties.amount_minor,data:data0}];
+return false;
+}
+else {
+if(!(formats4.validate(data0))){
+validate69.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema80.properties.amount_minor,data:data0}];
 return false;
 }
 }
-else {
-validate69.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema80.properties.lang.type,parentSchema:schema80.properties.lang,data:data0}];
-return false;
 }
 }
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.declined !== undefined){
-let data1 = data.declined;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(func2(data1) > 1){
-validate69.errors = [{instancePath:instancePath+"/declined",schemaPath:"#/properties/declined/maxLength",keyword:"maxLength",params:{limit: 1},message:"must NOT have more than 1 characters",schema:1,parentSchema:schema80.properties.declined,data:data1}];
-return false;
-}
-}
-else {
-validate69.errors = [{instancePath:instancePath+"/declined",schemaPath:"#/properties/declined/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema80.properties.declined.type,parentSchema:schema80.properties.declined,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.stay !== undefined){
-let data2 = data.stay;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(func2(data2) > 1){
-validate69.errors = [{instancePath:instancePath+"/stay",schemaPath:"#/properties/stay/maxLength",keyword:"maxLength",params:{limit: 1},message:"must NOT have more than 1 characters",schema:1,parentSchema:schema80.properties.stay,data:data2}];
-return false;
-}
-}
-else {
-validate69.errors = [{instancePath:instancePath+"/stay",schemaPath:"#/properties/stay/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema80.properties.stay.type,parentSchema:schema80.properties.stay,data:data2}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -5946,8 +6901,8 @@ return errors === 0;
 }
 validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const actOnPaymentPage_query = validate70;
-const schema81 = {"type":"object","additionalProperties":true,"properties":{"lang":{"type":"string","maxLength":35,"examples":["pt-BR"]}},"required":[]};
+const advanceClock_application_json = validate70;
+const schema81 = {"type":"object","description":"How far to advance.","additionalProperties":false,"required":["seconds"],"properties":{"seconds":{"type":"integer","description":"Seconds to advance, up to ten years.","minimum":1,"maximum":315360000,"examples":[86400]}}};
 
 function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5961,19 +6916,42 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.lang !== undefined){
-let data0 = data.lang;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(func2(data0) > 35){
-validate70.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters",schema:35,parentSchema:schema81.properties.lang,data:data0}];
+let missing0;
+if((data.seconds === undefined) && (missing0 = "seconds")){
+validate70.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema81.required,parentSchema:schema81,data}];
 return false;
-}
 }
 else {
-validate70.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema81.properties.lang.type,parentSchema:schema81.properties.lang,data:data0}];
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "seconds")){
+validate70.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema81,data}];
 return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.seconds !== undefined){
+let data0 = data.seconds;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate70.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema81.properties.seconds.type,parentSchema:schema81.properties.seconds,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 315360000 || isNaN(data0)){
+validate70.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000",schema:315360000,parentSchema:schema81.properties.seconds,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate70.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema81.properties.seconds,data:data0}];
+return false;
+}
+}
+}
+}
 }
 }
 }
@@ -5988,8 +6966,8 @@ return errors === 0;
 }
 validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const actOnPaymentPage_application_x_www_form_urlencoded = validate71;
-const schema82 = {"type":"object","description":"The button that was pressed.","additionalProperties":false,"required":["action"],"properties":{"action":{"type":"string","description":"`pay` and `decline` play the buyer and the bank; `advance` moves the clock past `expires_at`.","enum":["pay","decline","advance"],"examples":["pay"]}}};
+const getPaymentPage_path = validate71;
+const schema82 = {"type":"object","additionalProperties":false,"properties":{"token":{"type":"string","examples":["Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]}},"required":["token"]};
 
 function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6004,28 +6982,24 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.action === undefined) && (missing0 = "action")){
+if((data.token === undefined) && (missing0 = "token")){
 validate71.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema82.required,parentSchema:schema82,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "action")){
+if(!(key0 === "token")){
 validate71.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema82,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.action !== undefined){
-let data0 = data.action;
+if(data.token !== undefined){
+let data0 = data.token;
 if(typeof data0 !== "string"){
-validate71.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema82.properties.action.type,parentSchema:schema82.properties.action,data:data0}];
-return false;
-}
-if(!(((data0 === "pay") || (data0 === "decline")) || (data0 === "advance"))){
-validate71.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/enum",keyword:"enum",params:{allowedValues: schema82.properties.action.enum},message:"must be equal to one of the allowed values",schema:schema82.properties.action.enum,parentSchema:schema82.properties.action,data:data0}];
+validate71.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema82.properties.token.type,parentSchema:schema82.properties.token,data:data0}];
 return false;
 }
 }
@@ -6042,8 +7016,8 @@ return errors === 0;
 }
 validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const receivePixCallback_application_json = validate72;
-const schema83 = {"type":"object","description":"A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted.","additionalProperties":true,"properties":{"pix":{"type":"array","description":"The transfers that it announces. Missing when a bank only tries the address.","maxItems":1000,"items":{}}}};
+const getPaymentPage_query = validate72;
+const schema83 = {"type":"object","additionalProperties":true,"properties":{"lang":{"type":"string","maxLength":35,"examples":["pt-BR"]},"declined":{"type":"string","maxLength":1,"examples":["1"]},"stay":{"type":"string","maxLength":1,"examples":["1"]}},"required":[]};
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6057,19 +7031,67 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.pix !== undefined){
-let data0 = data.pix;
+if(data.lang !== undefined){
+let data0 = data.lang;
 const _errs2 = errors;
 if(errors === _errs2){
-if(Array.isArray(data0)){
-if(data0.length > 1000){
-validate72.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items",schema:1000,parentSchema:schema83.properties.pix,data:data0}];
+if(typeof data0 === "string"){
+if(func2(data0) > 35){
+validate72.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters",schema:35,parentSchema:schema83.properties.lang,data:data0}];
 return false;
 }
 }
 else {
-validate72.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema83.properties.pix.type,parentSchema:schema83.properties.pix,data:data0}];
+validate72.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema83.properties.lang.type,parentSchema:schema83.properties.lang,data:data0}];
 return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.declined !== undefined){
+let data1 = data.declined;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(func2(data1) > 1){
+validate72.errors = [{instancePath:instancePath+"/declined",schemaPath:"#/properties/declined/maxLength",keyword:"maxLength",params:{limit: 1},message:"must NOT have more than 1 characters",schema:1,parentSchema:schema83.properties.declined,data:data1}];
+return false;
+}
+}
+else {
+validate72.errors = [{instancePath:instancePath+"/declined",schemaPath:"#/properties/declined/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema83.properties.declined.type,parentSchema:schema83.properties.declined,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stay !== undefined){
+let data2 = data.stay;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func2(data2) > 1){
+validate72.errors = [{instancePath:instancePath+"/stay",schemaPath:"#/properties/stay/maxLength",keyword:"maxLength",params:{limit: 1},message:"must NOT have more than 1 characters",schema:1,parentSchema:schema83.properties.stay,data:data2}];
+return false;
+}
+}
+else {
+validate72.errors = [{instancePath:instancePath+"/stay",schemaPath:"#/properties/stay/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema83.properties.stay.type,parentSchema:schema83.properties.stay,data:data2}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -6084,8 +7106,8 @@ return errors === 0;
 }
 validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const receivePixCallbackAtRoot_application_json = validate73;
-const schema84 = {"type":"object","description":"A callback in the form of whichever bank or provider sends it. Read are `pix[].txid`, `charge.correlationID`, `endToEndId` in `pix`, `dispute` and `originalTransaction`, and `data.id`, where they have the form of such an id; all else is passed over.","additionalProperties":true};
+const actOnPaymentPage_query = validate73;
+const schema84 = {"type":"object","additionalProperties":true,"properties":{"lang":{"type":"string","maxLength":35,"examples":["pt-BR"]}},"required":[]};
 
 function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6099,6 +7121,22 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.lang !== undefined){
+let data0 = data.lang;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(func2(data0) > 35){
+validate73.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters",schema:35,parentSchema:schema84.properties.lang,data:data0}];
+return false;
+}
+}
+else {
+validate73.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema84.properties.lang.type,parentSchema:schema84.properties.lang,data:data0}];
+return false;
+}
+}
+}
 }
 else {
 validate73.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema84.type,parentSchema:schema84,data}];
@@ -6109,6 +7147,128 @@ validate73.errors = vErrors;
 return errors === 0;
 }
 validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const actOnPaymentPage_application_x_www_form_urlencoded = validate74;
+const schema85 = {"type":"object","description":"The button that was pressed.","additionalProperties":false,"required":["action"],"properties":{"action":{"type":"string","description":"`pay` and `decline` play the buyer and the bank; `advance` moves the clock past `expires_at`.","enum":["pay","decline","advance"],"examples":["pay"]}}};
+
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate74.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.action === undefined) && (missing0 = "action")){
+validate74.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema85.required,parentSchema:schema85,data}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "action")){
+validate74.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema85,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.action !== undefined){
+let data0 = data.action;
+if(typeof data0 !== "string"){
+validate74.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema85.properties.action.type,parentSchema:schema85.properties.action,data:data0}];
+return false;
+}
+if(!(((data0 === "pay") || (data0 === "decline")) || (data0 === "advance"))){
+validate74.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/enum",keyword:"enum",params:{allowedValues: schema85.properties.action.enum},message:"must be equal to one of the allowed values",schema:schema85.properties.action.enum,parentSchema:schema85.properties.action,data:data0}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema85.type,parentSchema:schema85,data}];
+return false;
+}
+}
+validate74.errors = vErrors;
+return errors === 0;
+}
+validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const receivePixCallback_application_json = validate75;
+const schema86 = {"type":"object","description":"A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted.","additionalProperties":true,"properties":{"pix":{"type":"array","description":"The transfers that it announces. Missing when a bank only tries the address.","maxItems":1000,"items":{}}}};
+
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate75.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.pix !== undefined){
+let data0 = data.pix;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+if(data0.length > 1000){
+validate75.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items",schema:1000,parentSchema:schema86.properties.pix,data:data0}];
+return false;
+}
+}
+else {
+validate75.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema86.properties.pix.type,parentSchema:schema86.properties.pix,data:data0}];
+return false;
+}
+}
+}
+}
+else {
+validate75.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema86.type,parentSchema:schema86,data}];
+return false;
+}
+}
+validate75.errors = vErrors;
+return errors === 0;
+}
+validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const receivePixCallbackAtRoot_application_json = validate76;
+const schema87 = {"type":"object","description":"A callback in the form of whichever bank or provider sends it. Read are `pix[].txid`, `charge.correlationID`, `endToEndId` in `pix`, `dispute` and `originalTransaction`, and `data.id`, where they have the form of such an id; all else is passed over.","additionalProperties":true};
+
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate76.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+}
+else {
+validate76.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema87.type,parentSchema:schema87,data}];
+return false;
+}
+}
+validate76.errors = vErrors;
+return errors === 0;
+}
+validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 return {
   issueToken: {
@@ -6268,6 +7428,17 @@ return {
     'query': issueToken_path,
     'header': issueToken_path,
   },
+  getCheckoutPix: {
+    'path': getCheckout_path,
+    'query': issueToken_path,
+    'header': issueToken_path,
+  },
+  createCartCheckout: {
+    'path': issueToken_path,
+    'query': issueToken_path,
+    'header': testBankConnection_header,
+    'application/json': createCartCheckout_application_json,
+  },
   cancelCheckout: {
     'path': getCheckout_path,
     'query': issueToken_path,
@@ -6304,7 +7475,7 @@ return {
   },
   revokeApiClient: {
     'path': getApiClient_path,
-    'query': issueToken_path,
+    'query': revokeApiClient_query,
     'header': testBankConnection_header,
     'application/json': testBankConnection_application_json,
   },
@@ -6326,7 +7497,7 @@ return {
   },
   removeUser: {
     'path': getUser_path,
-    'query': issueToken_path,
+    'query': revokeApiClient_query,
     'header': issueToken_path,
   },
   updateUser: {
@@ -6345,6 +7516,11 @@ return {
     'query': issueToken_path,
     'header': testBankConnection_header,
     'application/json': testBankConnection_application_json,
+  },
+  listAccess: {
+    'path': issueToken_path,
+    'query': listAccess_query,
+    'header': issueToken_path,
   },
   listWebhookEndpoints: {
     'path': issueToken_path,

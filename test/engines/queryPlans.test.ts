@@ -158,7 +158,8 @@ test('what is to be canceled is found by its time, and sorted among itself', () 
   for (const { name, ...definition } of statements) {
     if (!name.startsWith('checkouts_to_cancel_')) continue
     const [plan = ''] = planOnSqlite({ name, ...definition })
-    assert.match(plan, /INDEX checkouts_to_cancel \(seller_id=\? AND cancel_at>\? AND cancel_at<\?\)/)
+    const found = 'INDEX checkouts_to_cancel (seller_id=? AND cancel_at>? AND cancel_at<?)'
+    assert.ok(plan.includes(found), plan)
   }
 })
 

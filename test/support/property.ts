@@ -49,7 +49,6 @@ export const guarantees = {
   A6: ['a wrong key, mode or clock is refused', 'no start, or no effect; one clear line'],
   A7: ['what others send never holds the serving thread', 'no turn of it over 50 ms'],
   A8: ['what ends has ended, and what it made is named', 'named; ends when asked; 0 act after'],
-  A9: ["a seller's share of the disk and of time is bounded", 'others: p99 ≤ 1.5×, no errors'],
   A9: ["a seller's share of the disk and of time is bounded", 'others: p99 ≤ 2×, no errors'],
   M1: ['a bank may do what its contract allows', 'all settled or sent back, 0 orders twice'],
   M2: ['credentials change and nothing is lost', '0 lost, none later than one interval'],
