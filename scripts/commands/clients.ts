@@ -58,9 +58,11 @@ const shown = (client: Client) => ({
   revoked_at: client.revoked_at,
 })
 
+const tooMany = `The seller has ${MAX_ACTIVE_CLIENTS} active API clients: revoke one first.`
+
 /** The only rules that the operator can break: the others are about who asks. */
 const reasons: Partial<Record<ClientRefused['code'], string>> = {
-  api_client_limit_reached: `The seller has ${MAX_ACTIVE_CLIENTS} API clients: revoke one first.`,
+  api_client_limit_reached: tooMany,
   last_owner:
     'The last owner with a passkey would end with it: another one must have joined before.',
 }

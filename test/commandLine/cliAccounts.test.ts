@@ -243,7 +243,7 @@ test('clients create refuses one more than a seller may have active', async () =
   }
   const create = ['clients', 'create', '--seller', seller_id, '--name', 'Web', '--scopes', 'all']
   const line = await cli.refused(...create)
-  assert.equal(line, 'The seller has 100 API clients: revoke one first.')
+  assert.equal(line, 'The seller has 100 active API clients: revoke one first.')
 })
 
 test('clients rotate and revoke take the id as well', async () => {
