@@ -70,14 +70,23 @@ const LOWEST_STATUS = 100
 
 /**
  * Waits for the head of a response. It settles whatever the peer does: Node tells of an answer 101
- * by `upgrade` and `close` only, and then no timeout of the request applies to it any more.
+ * by `upgrade` and `close` only, and then no timeout of the request applies to it any more. The
+ * body is read from then on, up to a length: thousands of its pieces may be in one read.
  */
-export function responseTo(request: ClientRequest): Promise<IncomingMessage> {
+export function responseTo(
+  request: ClientRequest,
+  maxBytes: number,
+): Promise<{ response: IncomingMessage; body: Promise<Body> }> {
   let interim = 0
   return new Promise((resolve, reject) => {
     request.on('error', reject).on('response', (response) => {
       const { statusCode = 0 } = response
-      if (statusCode >= LOWEST_STATUS) return resolve(response)
+      if (statusCode >= LOWEST_STATUS) {
+        const body = bodyOf(response, maxBytes)
+        // Whoever waits for it hears of its error, and nobody may have begun to.
+        body.catch(() => undefined)
+        return resolve({ response, body })
+      }
       response.destroy()
       reject(new Error(`The answer has the status ${statusCode}, which HTTP does not have.`))
     })
@@ -101,16 +110,14 @@ export function responseTo(request: ClientRequest): Promise<IncomingMessage> {
 const MIN_PIECE_BYTES = 64
 const FEW_PIECES = 256
 
+/** The body of a response, or its beginning when it is longer than is read. */
+export type Body = { bytes: Buffer; isWhole: boolean }
+
 /**
  * Reads the body of a response up to a length. Pieces are taken as they arrive: a stream that waits
  * would take all that has come before it can be ended.
- *
- * @returns the body, or its beginning when it is longer
  */
-export function bodyOf(
-  response: IncomingMessage,
-  maxBytes: number,
-): Promise<{ bytes: Buffer; isWhole: boolean }> {
+function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Body> {
   const pieces: Buffer[] = []
   let length = 0
   return new Promise((resolve, reject) => {

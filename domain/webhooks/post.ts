@@ -1,6 +1,6 @@
-import type { Agent, IncomingMessage } from 'node:http'
+import type { Agent } from 'node:http'
 import type { LookupFunction } from 'node:net'
-import { bodyOf, nodeHttps, outgoingTls, request, responseTo } from '../../runtime/nodeHttp.ts'
+import { nodeHttps, outgoingTls, request, responseTo } from '../../runtime/nodeHttp.ts'
 import { faultOfUrl, publicOnly } from './ssrfGuard.ts'
 
 /** How much of a response is read and kept. */
@@ -35,12 +35,6 @@ function textOf(error: unknown): string {
 
 // PostgreSQL cannot store NUL.
 const readable = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\0', '�')
-
-/** The rest of a longer response is not read: its connection is closed. */
-async function readResponse(response: IncomingMessage): Promise<string> {
-  const { bytes } = await bodyOf(response, MAX_RESPONSE_BYTES)
-  return readable(bytes)
-}
 
 /** Loaded for the first delivery, because it imports what `runtime/nodeHttp.ts` does not. */
 async function filteringAgent(): Promise<Agent> {
@@ -89,9 +83,10 @@ export function createPost({
       }, limitMs)
       const closed = new Promise((resolve) => outgoing.once('close', resolve))
       outgoing.end(body)
-      const response = await responseTo(outgoing)
+      // The rest of a longer response is not read: its connection is closed.
+      const { response, body: told } = await responseTo(outgoing, MAX_RESPONSE_BYTES)
       response_status = response.statusCode ?? 0
-      const response_text = await readResponse(response)
+      const response_text = readable((await told).bytes)
       // A receiver that answers and takes nothing more of the request keeps its connection open.
       await closed
       const status = response_status >= 200 && response_status < 300 ? 'delivered' : 'failed'

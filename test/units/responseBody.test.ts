@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'vitest'
-import { bodyOf, request, responseTo } from '../../runtime/nodeHttp.ts'
+import { request, responseTo } from '../../runtime/nodeHttp.ts'
 import { atEnd } from '../support/atEnd.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -23,7 +23,7 @@ async function heard(answering: typeof answer) {
   answer = answering
   const sent = request({ port, host: '127.0.0.1', agent: false })
   sent.end()
-  return bodyOf(await responseTo(sent), MAX_BYTES)
+  return (await responseTo(sent, MAX_BYTES)).body
 }
 
 const chunked = (chunk: string, count: number) => (response: ServerResponse) => {

@@ -1,9 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import type { Agent, AgentOptions } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { bodyOf, nodeHttps, outgoingTls, responseTo } from '../../../runtime/nodeHttp.ts'
+import { nodeHttps, outgoingTls, responseTo } from '../../../runtime/nodeHttp.ts'
+import type { Body } from '../../../runtime/nodeHttp.ts'
 import { inSpan } from '../../../runtime/traces.ts'
 import { publicOnly } from '../../webhooks/ssrfGuard.ts'
 import { MAX_SOCKETS, sendRepeating, StaleConnection } from './attempts.ts'
@@ -51,8 +51,8 @@ const decompress: Record<string, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => promisify(brotliDecompress)(body, bounded),
 }
 
-async function wholeBodyOf(response: IncomingMessage): Promise<Buffer> {
-  const { bytes, isWhole } = await bodyOf(response, MAX_RESPONSE_BYTES)
+async function whole(body: Promise<Body>): Promise<Buffer> {
+  const { bytes, isWhole } = await body
   if (!isWhole) throw new AnswerTooLong(TOO_LONG)
   return bytes
 }
@@ -255,10 +255,10 @@ export class MtlsClient {
     request.end(body)
     let isAnswered = false
     try {
-      const response = await responseTo(request)
+      const { response, body: sent } = await responseTo(request, MAX_RESPONSE_BYTES)
       isAnswered = true
       const { statusCode: status = 0, headers: told } = response
-      const text = await textOf(await wholeBodyOf(response), told['content-encoding'])
+      const text = await textOf(await whole(sent), told['content-encoding'])
       return { status, text, retryAfterMs: retryAfterOf(status, told['retry-after']) }
     } catch (error) {
       // The signal's reason says more than the error that the request makes of it.

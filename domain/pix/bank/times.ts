@@ -34,8 +34,12 @@ export const periodOf = ({ from, to }: { from: Date; to: Date }) => ({
   fim: wholeSeconds(Math.ceil(to.getTime() / SECOND_MS) * SECOND_MS),
 })
 
+/** The longest text of a time; what parses dates takes long for thousands of digits. */
+const MAX_CHARACTERS = 64
+
 /** The moment that a text names, without an offset that of Brasília; NaN when it names none. */
 function momentOf(text: string): number {
+  if (text.length > MAX_CHARACTERS) return Number.NaN
   const [, date, minute, seconds = ':00', fraction = '', utc, hours, minutes = '00'] =
     written.exec(text) ?? []
   if (!date) return Date.parse(text)
