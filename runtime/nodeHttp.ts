@@ -119,21 +119,33 @@ export type Body = { bytes: Buffer; isWhole: boolean }
  */
 function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Body> {
   const pieces: Buffer[] = []
-  let length = 0
+  let [length, count] = [0, 0]
   return new Promise((resolve, reject) => {
     const end = (isWhole: boolean) => {
       resolve({ bytes: Buffer.concat(pieces).subarray(0, maxBytes), isWhole })
     }
-    response.on('data', (piece: Buffer) => {
-      if (response.destroyed) return
-      pieces.push(piece)
-      length += piece.length
-      const isTooLong = length > maxBytes
-      if (isTooLong) end(false)
-      const isWasteful = pieces.length > FEW_PIECES && pieces.length * MIN_PIECE_BYTES > length
-      if (!isWasteful && !isTooLong) return
+    const stop = (error?: Error) => {
       skipRest(response.socket)
-      response.destroy(isWasteful ? new Error('The answer came in too many pieces.') : undefined)
+      response.destroy(error)
+    }
+    // Called by the parser for each piece: listeners hear of none before all of a read were taken.
+    const push = response.push.bind(response)
+    response.push = (piece: Buffer | null) => {
+      if (piece === null) return push(null)
+      if (response.destroyed) return false
+      length += piece.length
+      count++
+      const isWasteful = count > FEW_PIECES && count * MIN_PIECE_BYTES > length
+      if (isWasteful) stop(new Error('The answer came in too many pieces.'))
+      return !isWasteful && push(piece)
+    }
+    let taken = 0
+    response.on('data', (piece: Buffer) => {
+      pieces.push(piece)
+      taken += piece.length
+      if (taken <= maxBytes) return
+      end(false)
+      stop()
     })
     response.on('end', () => end(true)).on('error', reject)
     response.on('close', () => reject(new Error('The connection was closed within the response.')))
