@@ -218,6 +218,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
   source: "fkeYC1PX2w2q",
 },
+"audit_events_from": {
+  text: "select \"seller_id\", \"id\", \"sequence\", \"actor_type\", \"actor_id\", \"actor_name\", \"action\", \"target_type\", \"target_id\", \"changes\", \"previous_hash\", \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"sequence\" >= +?) order by \"audit_events\".\"sequence\" asc limit +?",
+  tables: ["audit_events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
+  source: "10jKgJwTU_2g",
+},
 "audit_events_of_actor": {
   text: "select \"seller_id\", \"id\", \"sequence\", \"actor_type\", \"actor_id\", \"actor_name\", \"action\", \"target_type\", \"target_id\", \"changes\", \"previous_hash\", \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and (\"audit_events\".\"actor_id\", \"audit_events\".\"id\") >= (+?, +?) and (\"audit_events\".\"actor_id\", \"audit_events\".\"id\") < (+?, +?)) order by \"audit_events\".\"actor_id\" desc, \"audit_events\".\"id\" desc limit +?",
   tables: ["audit_events"],
@@ -875,6 +882,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["status"], "status"), given(args["duration_ms"], "duration_ms"), given(args["response_status"], "response_status"), given(args["response_text"], "response_text"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "aPjMGU86SmHh",
+},
+"first_audit_event_of_actor": {
+  text: "select \"sequence\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"actor_id\" = +?) order by \"audit_events\".\"actor_id\" asc, \"audit_events\".\"id\" asc limit +?",
+  tables: ["audit_events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["actor_id"], "actor_id"), 1],
+  row: (values) => ({ "sequence": values[0] }),
+  source: "oKwV5Ta-bgyb",
 },
 "first_audit_event_of_next_seller": {
   text: "select \"seller_id\", \"created_at\" from \"audit_events\" where \"audit_events\".\"seller_id\" > +? order by \"audit_events\".\"seller_id\" asc, \"audit_events\".\"sequence\" asc limit +?",
@@ -1898,6 +1912,13 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "zrt1Uo2Fn5HU",
 },
+"set_user_email": {
+  text: "update \"users\" set \"email\" = +?, \"updated_at\" = +? where (\"users\".\"seller_id\" = +? and \"users\".\"id\" = +?)",
+  tables: ["users"],
+  values: (args) => [given(args["email"], "email"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "vqosGgBuv4Fs",
+},
 "set_user_session_confirmations": {
   text: "update \"user_sessions\" set \"confirmations\" = +? where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"id\" = +?)",
   tables: ["user_sessions"],
@@ -2037,5 +2058,12 @@ export const statements = (given) => ({
   values: (args) => [],
   row: (values) => ({ "kid": values[0], "secret_sealed": values[1], "generation": values[2], "revoked_at": values[3], "created_at": values[4] }),
   source: "x_v_3bpx0Yer",
+},
+"write_audit_event_anew": {
+  text: "update \"audit_events\" set \"actor_name\" = +?, \"previous_hash\" = +?, \"hash\" = +? where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"sequence\" = +?)",
+  tables: ["audit_events"],
+  values: (args) => [given(args["actor_name"], "actor_name"), given(args["previous_hash"], "previous_hash"), given(args["hash"], "hash"), given(args["seller_id"], "seller_id"), given(args["sequence"], "sequence")],
+  row: (values) => ({  }),
+  source: "PZ_qSUeNNbfW",
 },
 })

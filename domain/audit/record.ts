@@ -21,7 +21,7 @@ export type AuditAction =
   | 'checkout.canceled'
   | `refund.${'requested' | 'recorded' | 'updated'}`
   | `bank.${'connected' | 'renewed' | 'disconnected'}`
-  | `user.${'invited' | 'updated' | 'removed' | 'sessions_ended'}`
+  | `user.${'invited' | 'updated' | 'removed' | 'erased' | 'sessions_ended'}`
   | `user.${'joined' | 'passkey_added' | 'passkey_deleted'}`
   | `seller.${'created' | 'suspended' | 'activated'}`
   | `signing_key.${'rotated' | 'revoked'}`

@@ -30,6 +30,7 @@ const fieldsOf: Record<string, (id: string) => object> = {
   customer: (id) => erased(erasedEmail(id)),
   checkout: () => ({ success_url: null, cancel_url: null, metadata: {} }),
   refund: () => ({ reason: null, metadata: {} }),
+  user: (id) => ({ email: erasedEmail(id) }),
 }
 
 /** An object in the contract's form, as events and stored answers keep it, without the person. */

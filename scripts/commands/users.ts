@@ -5,6 +5,9 @@ import type { Role } from '../../domain/people/roles.ts'
 import { MAX_USERS } from '../../domain/people/userChanges.ts'
 import type { UserView } from '../../domain/people/userChanges.ts'
 import { invitationUrl, invite, listUsers, remove, UserRefused } from '../../domain/people/users.ts'
+import { ChainRefused } from '../../domain/audit/rewriting.ts'
+import type { End } from '../../domain/audit/rewriting.ts'
+import { eraseUser } from '../../domain/erasure/user.ts'
 import {
   changing,
   endMadeOption,
@@ -14,6 +17,7 @@ import {
   Refused,
   withStore,
 } from './command.ts'
+import { appendToCommandLog } from './commandLog.ts'
 
 /** As the contract has it: ASCII, 64 characters, @ and 255 more. */
 const emailForm = /^[!-?A-~]{1,64}@[!-?A-~]{1,255}$/
@@ -72,6 +76,31 @@ const removeOne = (id: string, { endMade = false }: { endMade?: boolean }) =>
     return { value: { ...shown(removed), made, ended }, note }
   })
 
+/** Printed after an erasure. */
+const ERASED =
+  'The audit trail was written anew from the first event that named the person: its new end is ' +
+  'in the log of commands. Older backups still have the e-mail: docs/operations.md, "Erase a person".'
+
+const eraseOne = (id: string) =>
+  withStore(async ({ db, environment, now }) => {
+    const erased = await db
+      .run(() => eraseUser(id, now))
+      .catch((error: unknown) => {
+        if (!(error instanceof ChainRefused)) throw error
+        const reason = `The audit trail is not written anew: ${error.message}`
+        throw new Refused(`${reason} See db check.`, { cause: error })
+      })
+    if (erased === undefined) throw new Refused(`There is no user ${id}.`)
+    if (erased === 'not removed') throw new Refused(`The user ${id} must be removed first.`)
+    await db.expunge()
+    const { user, trail } = erased
+    const told = trail && { from: textOf(trail.before), to: textOf(trail.after) }
+    appendToCommandLog(environment, 'users erase', { id, seller_id: user.seller_id, ...told })
+    return { value: shown({ user, passkeys: [] }), note: ERASED }
+  })
+
+const textOf = ({ sequence, hash }: End) => `${sequence} ${hash}`
+
 export function addUsers(program: Command): void {
   const users = program.command('users').description("The people on a seller's dashboard.")
   users
@@ -94,4 +123,9 @@ export function addUsers(program: Command): void {
     .argument('<id>', 'the user_ id')
     .option(...endMadeOption)
     .action(changing(removeOne))
+  users
+    .command('erase')
+    .description('Remove the e-mail of a removed user for good, also from the audit trail.')
+    .argument('<id>', 'the user_ id')
+    .action(printing(eraseOne))
 }

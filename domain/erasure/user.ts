@@ -1,0 +1,60 @@
+/** The erasure of a user who was removed: the e-mail, wherever it stands. */
+import { and, eq } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import { renameActor } from '../audit/rewriting.ts'
+import type { End } from '../audit/rewriting.ts'
+import { recordChange } from '../audit/record.ts'
+import { eventsOf } from '../audit/trail.ts'
+import { operator } from '../auth/actor.ts'
+import { lockUser, userOfAnySeller } from '../people/userRows.ts'
+import type { User } from '../people/userRows.ts'
+import { eraseAnswers } from './answers.ts'
+import { erasedEmail } from './personalData.ts'
+
+/** The newest changes of a user, whose answers may be stored: a day's at most. */
+const NEWEST = { from: 'audit_', before: 'audit_g', limit: 1_000 }
+
+const setEmail = query(
+  'set_user_email',
+  (db, { users: t }, args: Arguments<Pick<User, 'seller_id' | 'id' | 'email' | 'updated_at'>>) =>
+    db
+      .update(t)
+      .set({ email: args.email, updated_at: args.updated_at })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+/** A user without its e-mail, and the end of the audit trail before and after, if it named it. */
+export type ErasedUser = { user: User; trail?: { before: End; after: End } | undefined }
+
+/** The moments at which a user was changed: those of the answers that show it. */
+function* timesOf({ seller_id, id }: User): Transaction<string[]> {
+  const { events } = yield* eventsOf({ target_id: id }, { seller_id, ...NEWEST })
+  return events.map(({ created_at }) => created_at)
+}
+
+/**
+ * Erases a user who was removed, in one transaction: its row, the stored answers that show it, and
+ * its name in the audit trail, whose chain is written anew from the first event that names it.
+ *
+ * @returns undefined when there is no such user; `not removed` when it may still sign in
+ * @throws ChainRefused when the trail is not whole, and nothing is erased then
+ */
+export function* eraseUser(
+  id: string,
+  now: Date,
+): Transaction<ErasedUser | 'not removed' | undefined> {
+  const [owner] = yield* userOfAnySeller({ id })
+  const [user] = owner ? yield* lockUser({ seller_id: owner.seller_id, id }) : []
+  if (!user) return undefined
+  if (user.status !== 'removed') return 'not removed'
+  const email = erasedEmail(id)
+  if (user.email === email) return { user }
+  const { seller_id } = user
+  const erased = { ...user, email, updated_at: now.toISOString() }
+  yield* setEmail(erased)
+  yield* eraseAnswers({ seller_id, id, times: yield* timesOf(user) })
+  const trail = yield* renameActor({ seller_id, actor_id: id, actor_name: email })
+  yield* recordChange({ seller_id, actor: operator(), action: 'user.erased', target: id, now })
+  return { user: erased, trail }
+}
