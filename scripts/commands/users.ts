@@ -78,8 +78,9 @@ const removeOne = (id: string, { endMade = false }: { endMade?: boolean }) =>
 
 /** Printed after an erasure. */
 const ERASED =
-  'The audit trail was written anew from the first event that named the person: its new end is ' +
-  'in the log of commands. Older backups still have the e-mail: docs/operations.md, "Erase a person".'
+  'The audit trail was written anew from the first event that named the person: its new end ' +
+  'is in the log of commands. Older backups still have the e-mail: docs/operations.md, ' +
+  '"Erase a person".'
 
 const eraseOne = (id: string) =>
   withStore(async ({ db, environment, now }) => {
