@@ -970,7 +970,6 @@ export const codes = {
     "invalid_request",
     "method_not_allowed",
     "request_timeout",
-    "misdirected_request",
     "headers_too_large",
     "internal_error",
     "service_unavailable"

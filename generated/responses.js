@@ -25016,7 +25016,6 @@ return {
     '400': issueToken_405,
     '405': issueToken_405,
     '408': issueToken_405,
-    '421': issueToken_405,
     '431': issueToken_405,
     '500': issueToken_405,
     '503': issueToken_405,

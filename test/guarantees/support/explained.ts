@@ -1,6 +1,7 @@
 /** Whether a good request may be refused for what the account has, as earlier answers showed it. */
 import { MAX_ACTIVE_CLIENTS } from '../../../domain/auth/clientChanges.ts'
 import { MAX_USERS } from '../../../domain/people/userChanges.ts'
+import { findProfile } from '../../../domain/pix/bank/profiles.ts'
 import { trimmed } from '../../../domain/catalog/names.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import type { Made } from './judge.ts'
@@ -202,6 +203,9 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   invalid_bank_address: ({ made }, param) => !isAddress(String(bodyOf(made)[param ?? ''])),
   invalid_certificate: ({ made }, param) =>
     /[^\0-\x7f]|^.{0,99}$/s.test(String(bodyOf(made)[param ?? ''])),
+  unknown_bank_profile: ({ made }) => !findProfile(String(bodyOf(made)['profile'])),
+  invalid_profile_value: ({ made }) => bodyOf(made)['profile_values'] !== undefined,
+  invalid_pkcs12: ({ made }) => bodyOf(made)['pkcs12'] !== undefined,
   bank_not_connected: () => true,
   // The memory keeps no banks, and a seller that could make another one gets it.
   bank_connection_limit_reached: () => true,
