@@ -62,6 +62,9 @@ export class ParserPool<Known extends Parsers> {
   /** The last task of each owner, and how many of them there are. */
   readonly #last = new Map<string, { task: Promise<unknown>; count: number }>()
   #threads: Promise<Piscina> | undefined
+  /** How many threads are taken, and whose turn comes when one is free. */
+  #taken = 0
+  readonly #turns: (() => void)[] = []
 
   /** @param file exports each parser by its name, made by `asTask` */
   constructor(
@@ -102,6 +105,8 @@ export class ParserPool<Known extends Parsers> {
       throw new ParsingRefused('The processor time for parsing is used up.')
     }
     const threads = await this.#start()
+    await this.#turn()
+    // From when it has a thread: the tasks of others that it has waited for are not its own.
     const late = AbortSignal.timeout(limitMs)
     try {
       const { result, usedMs } = (await threads.run(input, { name, signal: late })) as Parsed
@@ -112,7 +117,17 @@ export class ParserPool<Known extends Parsers> {
       if (name !== 'AbortError' && code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
       this.#spend(owner, limitMs)
       throw new ParsingEnded('Parsing took too much.', { cause: error })
+    } finally {
+      const next = this.#turns.shift()
+      if (next) next()
+      else this.#taken--
     }
+  }
+
+  /** Waits for a thread, in order; each owner has one task among those that wait. */
+  async #turn(): Promise<void> {
+    if (this.#taken < THREADS) this.#taken++
+    else await new Promise<void>((next) => this.#turns.push(next))
   }
 
   #spentBy(owner: string): number {

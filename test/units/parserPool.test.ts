@@ -78,6 +78,14 @@ test('a task that was ended has cost its whole time', async () => {
   await assert.rejects(pool.run('a', 'threadOf', 'x'), ParsingRefused)
 })
 
+test('the time that a task waits for those of others is not its own', async () => {
+  const { pool } = poolWith({ limitMs: 500, shareOfTime: 0 })
+  const others = ['a', 'b'].map((owner) => pool.run(owner, 'spin', LONG_MS))
+  const last = pool.run('c', 'threadOf', 'x')
+  for (const other of others) await assert.rejects(other, ParsingEnded)
+  assert.ok((await last) > 0)
+})
+
 test('an owner has one task at a time, so that others have a thread', async () => {
   const { pool } = poolWith()
   const gate = new Gate()
