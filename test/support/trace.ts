@@ -16,7 +16,8 @@ const ownToEachAnswer = new Set(['date', 'x-request-id', 'connection', 'keep-ali
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const names = new RegExp(
   `\\b(cus|prod|offer|checkout|item|seller|client|pay|refund)_${uuid}|\\b(lk)_[0-9a-f]{32}` +
-    '|(/pay/)[\\w-]{51}|\\b(bci)_[\\w-]{22}|\\b(eyJ)[\\w.-]+|\\b(E99999999)\\d{12}[0-9a-z]{11}',
+    '|(?<="(txid)":")[0-9a-f]{32}|(/pay/)[\\w-]{51}' +
+    '|\\b(bci)_[\\w-]{22}|\\b(eyJ)[\\w.-]+|\\b(E99999999)\\d{12}[0-9a-z]{11}',
   'g',
 )
 

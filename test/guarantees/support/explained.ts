@@ -194,6 +194,8 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   },
   invalid_request: ({ made, memory, now_ms }, param = '') => {
     if (param.endsWith('offer_id')) return memory.get(offerOf(made, param))?.['currency'] !== 'BRL'
+    // What a bank needs stands in its profile.
+    if (bodyOf(made)['pix_key'] !== undefined) return bankFields.has(param)
     const [, place] = /^items\.(\d+)\.name$/.exec(param) ?? []
     if (place) return trimmed(String(itemsOf(made)[Number(place)]?.['name'])) === ''
     if (param === 'from') return daysOf(made, now_ms) < 1 || daysOf(made, now_ms) > 100
@@ -213,6 +215,12 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   oauth_invalid_scope: ({ made }) =>
     !['all', 'customers:read'].includes(String(bodyOf(made)['scope'])),
 }
+
+/** The fields of a bank connection that some banks need, and others have no use for. */
+const bankFields = new Set([
+  ...['url', 'token_url', 'client_id', 'client_secret', 'certificate', 'private_key'],
+  ...['pkcs12', 'pkcs12_password', 'authority', 'profile_values'],
+])
 
 const isAddress = (text: string) => /^https:\/\/[^/?#]/.test(text) && URL.canParse(text)
 
