@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import type Express from 'express'
 import { withAddress } from '../contract/address.ts'
 import { pageHeaders } from '../handlers/getDocs.ts'
 import { PackedText } from '../handlers/support/packedText.ts'
+import type { Packed } from '../handlers/support/packedText.ts'
 
 const folder = new URL('../generated/docs/', import.meta.url)
 const markdownFile = new URL('../generated/markdown.json', import.meta.url)
@@ -46,13 +47,13 @@ function createRead(): { has(path: string): boolean; read: Read } {
  */
 export function createDocs(baseUrl: string): FindFile {
   const { has, read } = createRead()
-  let loading: Promise<RequestListener> | undefined
+  let loading: Promise<Serve> | undefined
   return ({ method, path }, response) => {
     if ((method !== 'GET' && method !== 'HEAD') || !has(path)) return undefined
     return async () => {
       loading ??= import('express').then(({ default: express }) => docsApp(express, read, baseUrl))
       const serve = await loading
-      serve(response.req, response)
+      await serve(path, response)
     }
   }
 }
@@ -60,8 +61,11 @@ export function createDocs(baseUrl: string): FindFile {
 /** Whether a file may name the address of the service; the scripts and the pages do not. */
 const namesAddress = (type: string) => ['.json', '.md', '.txt'].includes(type)
 
+/** Sends the file at a path; resolves once all of it is written, whether it is read or not. */
+type Serve = (path: string, response: ServerResponse) => Promise<void>
+
 /** Reads and packs each file once, when it is first requested. */
-function docsApp(express: typeof Express, read: Read, baseUrl: string): RequestListener {
+function docsApp(express: typeof Express, read: Read, baseUrl: string): Serve {
   const files = new Map<string, PackedText>()
   const fileAt = (path: string) => {
     const known = files.get(path)
@@ -72,11 +76,17 @@ function docsApp(express: typeof Express, read: Read, baseUrl: string): RequestL
     return file
   }
   const app = express().disable('x-powered-by')
-  app.use(async (request, response) => {
-    const { path } = request
-    const { headers, bytes } = await fileAt(path).for(request.headers)
+  const packed = new WeakMap<IncomingMessage, Packed>()
+  app.use((request, response) => {
+    const file = packed.get(request)
+    if (!file) throw new Error(`${request.path} is not packed.`)
+    const { headers, bytes } = file
     response.set({ ...pageHeaders, 'Cache-Control': 'public, max-age=0', ...headers })
-    response.type(extname(path) || 'html').send(bytes)
+    response.type(extname(request.path) || 'html').send(bytes)
   })
-  return app
+  return async (path, response) => {
+    const { req: request } = response
+    packed.set(request, await fileAt(path).for(request.headers))
+    app(request, response)
+  }
 }

@@ -27,6 +27,9 @@ function codingFor(acceptEncoding: string | undefined): Coding {
   return codings.find((coding) => taken.includes(coding)) ?? 'identity'
 }
 
+/** One form of a text, and the headers that say how it is packed. */
+export type Packed = { headers: Record<string, string>; bytes: Buffer }
+
 /** A long text that many read, packed once for each coding. */
 export class PackedText {
   readonly #plain: Buffer
@@ -38,10 +41,8 @@ export class PackedText {
     this.#tag = createHash('sha256').update(this.#plain).digest('base64url')
   }
 
-  /** The text as its reader understands it, and the headers that say how it is packed. */
-  async for(request: {
-    'accept-encoding'?: string | undefined
-  }): Promise<{ headers: Record<string, string>; bytes: Buffer }> {
+  /** The text as its reader understands it. */
+  async for(request: { 'accept-encoding'?: string | undefined }): Promise<Packed> {
     const coding = codingFor(request['accept-encoding'])
     const packed = this.#packed.get(coding) ?? packers[coding](this.#plain)
     this.#packed.set(coding, packed)

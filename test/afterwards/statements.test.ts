@@ -23,6 +23,10 @@ const exceptions: { begins: RegExp; why: string }[] = [
     why: 'The same, for access that has ended.',
   },
   {
+    begins: /^select "seller_id", "cancel_at" from "checkouts" where /,
+    why: 'The same, for sessions that are canceled by themselves.',
+  },
+  {
     begins: /^select "seller_id", "created_at" from "(audit_events|deliveries|events)" where /,
     why: 'The same, for what has become too old.',
   },

@@ -126,6 +126,7 @@ test('the guides are in the contract itself', () => {
       'Access tokens',
       'Requests and answers',
       'Money',
+      'Carts and codes',
       'Pagination',
       'Errors',
       'Webhooks',

@@ -85,7 +85,7 @@ const refused: Record<string, string> = {
 const handled: [name: string, text: string, statuses: number[], closes?: boolean][] = [
   ['a request as it should be', get('/health'), [200]],
   ['an empty line before it', `\r\n${get('/health')}`, [200]],
-  ['an absolute target', get('http://elsewhere/health?x=1'), [421]],
+  ['an absolute target', get('http://elsewhere/docs?x=1'), [421]],
   ['an absolute target of this service', get('HTTP://LOCALHOST:80/health'), [200]],
   ['an absolute target without a path', get('http://localhost'), [303]],
   ['a target of another scheme', get('ftp://a/health'), [404]],
