@@ -1318,11 +1318,11 @@ export const statements = (given) => ({
   source: "sCHEgybKdhNm",
 },
 "offer_on_sale": {
-  text: "select \"offers\".\"id\", \"offers\".\"name\", \"offers\".\"amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"metadata\" from \"offers\" inner join \"products\" on (\"products\".\"seller_id\" = \"offers\".\"seller_id\" and \"products\".\"id\" = \"offers\".\"product_id\") where (\"offers\".\"seller_id\" = $1 and \"offers\".\"id\" = $2 and \"offers\".\"active\" and \"offers\".\"archived_at\" is null and \"products\".\"status\" = $3)",
+  text: "select \"offers\".\"id\", \"offers\".\"name\", \"offers\".\"amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"metadata\" from \"offers\" inner join \"products\" on (\"products\".\"seller_id\" = \"offers\".\"seller_id\" and \"products\".\"id\" = \"offers\".\"product_id\") where ((\"offers\".\"seller_id\" = $1 and \"offers\".\"id\" = $2) and (\"offers\".\"active\" and \"offers\".\"archived_at\" is null and \"products\".\"status\" = $3))",
   tables: ["offers","products"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), "active"],
   row: (values) => ({ "offer": { "id": values[0], "name": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "currency": values[3], "type": values[4], "billing_interval": values[5], "interval_count": values[6] === null ? null : Number(values[6]) }, "product": { "id": values[7], "name": values[8], "description": values[9], "metadata": values[10] } }),
-  source: "eAEBr1wjaGpS",
+  source: "EGYGlyKbmQ_0",
 },
 "offer_or_archived": {
   text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where (\"offers\".\"seller_id\" = $1 and \"offers\".\"id\" = $2)",
@@ -1337,6 +1337,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5] === null ? null : Number(values[5]), "compare_at_amount_minor": values[6] === null ? null : Number(values[6]), "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10] === null ? null : Number(values[10]), "is_default": values[11], "active": values[12], "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "EITRD5WaIhc7",
+},
+"offers_on_sale": {
+  text: "select \"offers\".\"id\", \"offers\".\"name\", \"offers\".\"amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"metadata\" from \"offers\" inner join \"products\" on (\"products\".\"seller_id\" = \"offers\".\"seller_id\" and \"products\".\"id\" = \"offers\".\"product_id\") where ((\"offers\".\"seller_id\" = $1 and \"offers\".\"id\" = any($2)) and (\"offers\".\"active\" and \"offers\".\"archived_at\" is null and \"products\".\"status\" = $3))",
+  tables: ["offers","products"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["ids"], "ids"), "active"],
+  row: (values) => ({ "offer": { "id": values[0], "name": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "currency": values[3], "type": values[4], "billing_interval": values[5], "interval_count": values[6] === null ? null : Number(values[6]) }, "product": { "id": values[7], "name": values[8], "description": values[9], "metadata": values[10] } }),
+  source: "jKxjZ_E9zWAK",
 },
 "oldest_event_with_deliveries": {
   text: "select \"event_id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"event_id\" < $2) order by \"deliveries\".\"event_id\" asc limit $3",

@@ -1,4 +1,10 @@
-import { buyer, faultOfReturnUrl, offerItem, openCheckout } from '../domain/checkouts/open.ts'
+import {
+  buyer,
+  faultOfReturnUrl,
+  itemOf,
+  offerForSale,
+  openCheckout,
+} from '../domain/checkouts/open.ts'
 import { afterCommit, writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
@@ -8,7 +14,8 @@ export const createCheckout = writing<'createCheckout'>(function* (input) {
     const fault = faultOfReturnUrl(body[field], service.mode)
     if (fault) throw fail(`invalid_${field}`, field, `A ${field} ${fault}.`)
   }
-  const { item, fault } = yield* offerItem({ seller, offer_id: body.offer_id, quantity: 1 }, now)
+  const [sale] = yield* offerForSale({ seller_id: seller.id, id: body.offer_id })
+  const { item, fault } = itemOf(sale, { seller, quantity: 1, now })
   if (fault) throw fail(fault.code, 'offer_id', fault.detail)
   if (body.customer_id !== undefined) {
     const [customer] = yield* buyer({ seller_id: seller.id, id: body.customer_id })

@@ -6,8 +6,8 @@ import type { components } from '../../generated/types.ts'
 import { newId } from '../../runtime/ids.ts'
 import { toTimestamp } from '../../contract/moment.ts'
 import { CHECKOUT_LIFETIME_MS } from './expire.ts'
-import { offerItem, totalOf } from './open.ts'
-import type { OfferFault, Seller } from './open.ts'
+import { itemOf, offersForSale, totalOf } from './open.ts'
+import type { OfferFault, Sale, Seller } from './open.ts'
 
 type Wire = components['schemas']
 
@@ -52,6 +52,7 @@ export function* cartItems(
   items: readonly Wire['CartItem'][],
   { seller, now }: { seller: Seller; now: Date },
 ): Transaction<{ items: LineItem[]; fault?: undefined } | { items?: undefined; fault: CartFault }> {
+  const sales = yield* salesOf(items, seller)
   const lines: LineItem[] = []
   for (const [index, item] of items.entries()) {
     const { offer_id, quantity, name } = item
@@ -61,7 +62,7 @@ export function* cartItems(
       lines.push(ownItem(item, now))
       continue
     }
-    const found = yield* offerItem({ seller, offer_id, quantity }, now)
+    const found = itemOf(sales.get(offer_id), { seller, quantity, now })
     if (found.fault) return { fault: { ...found.fault, param: `items.${index}.offer_id` } }
     lines.push(found.item)
   }
@@ -70,6 +71,16 @@ export function* cartItems(
     return { fault: { code: 'invalid_cart_amount', param: 'items' } }
   }
   return { items: lines }
+}
+
+/** The offers of a cart that are on sale, by one statement for all of them. */
+function* salesOf(
+  items: readonly Wire['CartItem'][],
+  { id: seller_id }: Seller,
+): Transaction<Map<string, Sale>> {
+  const ids = [...new Set(items.flatMap(({ offer_id }) => offer_id ?? []))]
+  const sales = ids.length > 0 ? yield* offersForSale({ seller_id, ids }) : []
+  return new Map(sales.map((sale) => [sale.offer.id, sale]))
 }
 
 /**

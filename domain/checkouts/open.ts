@@ -1,9 +1,9 @@
 /** Opening a checkout: what it takes over of the offer, and what it checks. */
 import { hasCredentials, webAddress } from '../../contract/webAddress.ts'
 import { and, eq, isNull, sql } from '../../db/operators.ts'
-import { everyColumn, forShare, query } from '../../db/query.ts'
+import { everyColumn, forShare, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import type { LineItem, Row } from '../../db/schema/tables.ts'
+import type { LineItem, Row, Tables } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
 import { newId } from '../../runtime/ids.ts'
 import { CHECKOUT_LIFETIME_MS } from './expire.ts'
@@ -15,40 +15,62 @@ type Body = components['schemas']['CreateCheckoutBody']
 /** Who sells, and in which currency. */
 export type Seller = { id: string; default_currency: string }
 
-/** What a checkout takes over of an active offer of an active product; no row for any other. */
-const offerForSale = query('offer_on_sale', (db, { offers: t, products }, args: Arguments<Key>) =>
-  db
-    .select({
-      offer: {
-        id: t.id,
-        name: t.name,
-        amount_minor: t.amount_minor,
-        currency: t.currency,
-        type: t.type,
-        billing_interval: t.billing_interval,
-        interval_count: t.interval_count,
-      },
-      product: {
-        id: products.id,
-        name: products.name,
-        description: products.description,
-        metadata: products.metadata,
-      },
-    })
+type Catalogue = Pick<Tables, 'offers' | 'products'>
+
+/** What a checkout takes over of an offer. */
+const taken = ({ offers: t, products }: Catalogue) => ({
+  offer: {
+    id: t.id,
+    name: t.name,
+    amount_minor: t.amount_minor,
+    currency: t.currency,
+    type: t.type,
+    billing_interval: t.billing_interval,
+    interval_count: t.interval_count,
+  },
+  product: {
+    id: products.id,
+    name: products.name,
+    description: products.description,
+    metadata: products.metadata,
+  },
+})
+
+const isItsProduct = ({ offers: t, products }: Catalogue) =>
+  and(eq(products.seller_id, t.seller_id), eq(products.id, t.product_id))
+
+/** An active offer of an active product. */
+const isOnSale = ({ offers: t, products }: Catalogue) =>
+  and(sql`${t.active}`, isNull(t.archived_at), eq(products.status, 'active'))
+
+/** The offer, if it is on sale. */
+export const offerForSale = query('offer_on_sale', (db, tables, args: Arguments<Key>) => {
+  const { offers: t, products } = tables
+  const isIt = and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))
+  return db
+    .select(taken(tables))
     .from(t)
-    .innerJoin(products, and(eq(products.seller_id, t.seller_id), eq(products.id, t.product_id)))
-    .where(
-      and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.id, args.id),
-        sql`${t.active}`,
-        isNull(t.archived_at),
-        eq(products.status, 'active'),
-      ),
-    ),
+    .innerJoin(products, isItsProduct(tables))
+    .where(and(isIt, isOnSale(tables)))
+})
+
+/** Those of the offers that are on sale. */
+export const offersForSale = query(
+  'offers_on_sale',
+  (db, tables, args: Arguments<{ seller_id: string; ids: string[] }>) => {
+    const { offers: t, products } = tables
+    const isOne = and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids))
+    return db
+      .select(taken(tables))
+      .from(t)
+      .innerJoin(products, isItsProduct(tables))
+      .where(and(isOne, isOnSale(tables)))
+  },
 )
 
-type Sale = ReturnType<typeof offerForSale> extends Transaction<(infer Found)[]> ? Found : never
+/** An offer on sale, with its product. */
+export type Sale =
+  ReturnType<typeof offerForSale> extends Transaction<(infer Found)[]> ? Found : never
 
 /** The status of a customer who is to buy, which stays so until the checkout is open. */
 export const buyer = query('buyer', (db, { customers: t }, args: Arguments<Key>) =>
@@ -73,12 +95,11 @@ export type OfferFault = {
   detail?: string
 }
 
-/** The offer as one line item, or why it cannot be sold in the seller's currency. */
-export function* offerItem(
-  { seller, offer_id, quantity }: { seller: Seller; offer_id: string; quantity: number },
-  now: Date,
-): Transaction<{ item: LineItem; fault?: undefined } | { item?: undefined; fault: OfferFault }> {
-  const [sale] = yield* offerForSale({ seller_id: seller.id, id: offer_id })
+/** An offer on sale as a line item, or why it cannot be sold in the seller's currency. */
+export function itemOf(
+  sale: Sale | undefined,
+  { seller, quantity, now }: { seller: Seller; quantity: number; now: Date },
+): { item: LineItem; fault?: undefined } | { item?: undefined; fault: OfferFault } {
   if (!sale) return { fault: { code: 'offer_not_found' } }
   const { type, currency } = sale.offer
   if (type === 'recurring') return { fault: { code: 'recurring_checkout_not_supported' } }

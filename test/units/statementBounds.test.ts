@@ -42,6 +42,7 @@ const exceptions: Record<string, string> = {
   checkouts_paid_by_transfers: 'each is named by a callback, whose bytes are bounded',
   claim_refunds_of_checkout: 'a checkout has MAX_TRANSFERS at most',
   returned_payments_of_checkout: 'a checkout has MAX_TRANSFERS at most',
+  offers_on_sale: 'each is named by a cart, which has 100 items at most',
   refunds_of_payment: 'a payment has MAX_REFUNDS at most',
   listed_refunds: "each is shown on one page of a bank's list, whose bytes are bounded",
   listed_charges: "each is named on one page of a bank's list, whose bytes are bounded",

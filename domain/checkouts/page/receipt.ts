@@ -74,7 +74,8 @@ export function factsOf(view: FinishedView): Fact[] {
   }
   if (status !== 'completed') return facts
   const item = onlyItemOf(checkout)
-  if (item && item.offer_name !== item.name) facts.push({ label: text.receipt.offer, text: item.offer_name })
+  if (item && item.offer_name !== item.name)
+    facts.push({ label: text.receipt.offer, text: item.offer_name })
   const paid_at = view.receipt?.paid_at ?? completed_at
   if (paid_at !== null) facts.push({ label: text.paid_at, time: timeModel(locale, paid_at) })
   return [...facts, { label: text.receipt.method, value: 'Pix' }, ...referencesOf(view)]
