@@ -91,7 +91,7 @@ export class Asker {
     const secured = op.secured || op.id === 'issueToken'
     const allowed = !secured || (right === 'own' && (now_ms < this.#ends_ms || !op.secured))
     const faults =
-      Buffer.byteLength(request.body ?? '') > BODY_BYTES
+      Buffer.byteLength(request.body ?? '') > (op.body?.max_bytes ?? BODY_BYTES)
         ? [{ code: 'request_too_large', param: undefined }]
         : faultsIn(op, carried)
     const wrong =

@@ -1,7 +1,7 @@
 /** Whether a good request may be refused for what the account has, as earlier answers showed it. */
 import { MAX_ACTIVE_CLIENTS } from '../../../domain/auth/clientChanges.ts'
 import { MAX_USERS } from '../../../domain/people/userChanges.ts'
-import { findProfile } from '../../../domain/pix/bank/profiles.ts'
+import { CONTRACT_PROFILE, findProfile } from '../../../domain/pix/bank/profiles.ts'
 import { trimmed } from '../../../domain/catalog/names.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import type { Made } from './judge.ts'
@@ -186,8 +186,14 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     memory.get(made.path['offerId'])?.['active'] === false || bodyOf(made)['active'] === false,
   recurring_checkout_not_supported: ({ made, memory }, param) =>
     memory.get(offerOf(made, param))?.['type'] === 'recurring',
-  // The dearest items sum to more than a checkout may be over, and discounts to less than nothing.
-  invalid_cart_amount: ({ made }) => itemsOf(made).some((one) => one['offer_id'] === undefined),
+  invalid_cart_amount: ({ made, memory }) => {
+    const amounts = itemsOf(made).map(({ offer_id, unit_amount_minor, quantity = 1 }) => {
+      const each = offer_id ? memory.get(offer_id)?.['amount_minor'] : unit_amount_minor
+      return Number(each) * Number(quantity)
+    })
+    const sum = amounts.reduce((all, amount) => all + amount, 0)
+    return sum < 1 || sum > 99_999_999_999
+  },
   invalid_cancel_at: ({ made, now_ms }) => {
     const leftMs = Date.parse(String(bodyOf(made)['cancel_at'])) - now_ms
     return leftMs <= 0 || leftMs > 86_400_000
@@ -206,7 +212,11 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   invalid_certificate: ({ made }, param) =>
     /[^\0-\x7f]|^.{0,99}$/s.test(String(bodyOf(made)[param ?? ''])),
   unknown_bank_profile: ({ made }) => !findProfile(String(bodyOf(made)['profile'])),
-  invalid_profile_value: ({ made }) => bodyOf(made)['profile_values'] !== undefined,
+  // What is given may be wrong, and what this bank needs may be missing.
+  invalid_profile_value: ({ made }) => {
+    const { profile = CONTRACT_PROFILE, profile_values } = bodyOf(made)
+    return profile_values !== undefined || findProfile(String(profile))?.values.length !== 0
+  },
   invalid_pkcs12: ({ made }) => bodyOf(made)['pkcs12'] !== undefined,
   bank_not_connected: () => true,
   // The memory keeps no banks, and a seller that could make another one gets it.

@@ -31,7 +31,7 @@ function levels(value: unknown): number {
 
 /** Judges a body by its text: what a usual parser passes over counts. */
 function judgedText(op: Op, text: string): { body: unknown; faults: Fault[] } {
-  if (Buffer.byteLength(text) > BODY_BYTES) {
+  if (Buffer.byteLength(text) > (op.body?.max_bytes ?? BODY_BYTES)) {
     return { body: {}, faults: [{ code: 'request_too_large', param: undefined }] }
   }
   if (op.body?.stored === false) return judgedBody(op, parsed(text))
