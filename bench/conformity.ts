@@ -36,7 +36,7 @@ function bodyText(text: string, newIds: boolean): string {
   }
   if (typeof body.error === 'object') {
     // Messages are for people: each validator has its own.
-    // What is in the way has an id of the server's own.
+    // Each server has ids of its own, also of the object that a conflict is with.
     const { message, request_id, existing_id: _, ...error } = body.error
     return JSON.stringify({ ...body, error, said: [typeof message, request_id?.slice(0, 4)] })
   }

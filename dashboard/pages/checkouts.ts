@@ -41,7 +41,7 @@ const filters = ['status', 'customer_id', 'external_id', 'created_from', 'create
 const customerCell = (id: string | null): Cell =>
   id === null ? none : link(`/dashboard/customers/${id}`, id)
 
-/** What a list says of the items. */
+/** The most characters that a list says of the items. */
 const ITEMS_LENGTH = 80
 
 const itemsOf = ({ line_items }: Checkout): string =>

@@ -11,7 +11,7 @@ import type { EventLog } from '../webhooks/events.ts'
 /** How long a checkout can be paid (specification, Limits). */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60 * 1000
 
-/** How a checkout ended that nobody ended. */
+/** The ends that come with the time, and the event of each. */
 const ENDS = [
   { status: 'expired', type: 'checkout.expired' },
   { status: 'canceled', type: 'checkout.canceled' },

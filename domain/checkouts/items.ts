@@ -9,11 +9,14 @@ export const cut = (text: string, length: number): string =>
 
 /** As many of the names as fit in a length, and how many more there are: `Caneca, Pires +3`. */
 export function summaryOf(names: readonly string[], length: number): string {
-  for (let shown = names.length; shown > 0; shown--) {
-    const more = names.length - shown
-    const text = names.slice(0, shown).join(', ') + (more > 0 ? ` +${more}` : '')
-    if (text.length <= length) return text
+  const more = (shown: number) => (shown < names.length ? ` +${names.length - shown}` : '')
+  let fitting: string | undefined
+  let text = ''
+  for (const [i, name] of names.entries()) {
+    text += i === 0 ? name : `, ${name}`
+    if (text.length > length) break
+    const whole = text + more(i + 1)
+    if (whole.length <= length) fitting = whole
   }
-  const more = names.length > 1 ? ` +${names.length - 1}` : ''
-  return cut(names[0] ?? '', length - more.length) + more
+  return fitting ?? cut(names[0] ?? '', length - more(1).length) + more(1)
 }
