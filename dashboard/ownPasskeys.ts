@@ -94,7 +94,7 @@ function ownSessions(options: DashboardOptions): [path: string, answer: Answers]
     }
     const one = { id: params['sessionId'] ?? '', now: request.now }
     const { refused } = await people.endOwnSession(db, session, one)
-    // One that has ended meanwhile is ended, as was asked for.
+    // A session that has ended meanwhile is ended, as was asked for.
     if (refused !== undefined && refused !== 'session_unknown') {
       securityLog.report('warn', 'session_refused', request, { reason: refused })
       return { location: '/dashboard/sign-in' }

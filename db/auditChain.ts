@@ -25,7 +25,7 @@ export function hashOfEvent(event: Omit<Row<'audit_events'>, 'hash'>): string {
   return hash('sha256', text)
 }
 
-/** What a seal vouches for: the event at this place of a chain has this hash. */
+/** The place that a seal vouches for: the event at this place of a chain has this hash. */
 export type SealedPlace = { seller_id: string; sequence: number; hash: string }
 
 /** The seals of chains, under a key that the database does not have (domain/audit/seals.ts). */

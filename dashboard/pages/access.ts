@@ -80,7 +80,7 @@ export const accessPage: Page = {
   },
 }
 
-/** Asks whether what somebody has made ends with them. */
+/** Asks whether what a client or a user has made ends, too. */
 export const endMadeField = ({ locale }: PageContext): Field => ({
   name: 'end_made',
   label: texts[locale].end_made,
@@ -90,7 +90,7 @@ export const endMadeField = ({ locale }: PageContext): Field => ({
 
 type Ending = 'revokeApiClient' | 'removeUser'
 
-/** What an operation that ends somebody is called with. */
+/** The input of an operation that ends a client or a user. */
 export const endingInput = <Id extends Ending>(
   { params }: PageContext,
   form: Form,

@@ -3,23 +3,22 @@ import type { Row } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
 import type { CheckoutCode } from '../pix/rail.ts'
 import { endsAt } from './expire.ts'
-import { drawQr, pngOf, svgOf } from './page/qr.ts'
+import { drawingOf, modulesOf, pngOf, svgOf } from './page/qr.ts'
 
 /** The code in the contract's form, with its pictures. */
 export function pixCodeView(
   checkout: Row<'checkouts'>,
   { txid, status, code }: CheckoutCode,
 ): components['schemas']['PixCode'] {
-  const drawing = code === null ? null : drawQr(code)
-  const png = code === null ? null : pngOf(code)
+  const modules = code === null ? null : modulesOf(code)
   return {
     object: 'pix_code',
     checkout_id: checkout.id,
     txid,
     status,
     code,
-    qr_code_svg: drawing && svgOf(drawing),
-    qr_code_png: png?.toString('base64') ?? null,
+    qr_code_svg: modules && svgOf(drawingOf(modules)),
+    qr_code_png: modules && pngOf(modules).toString('base64'),
     expires_at: endsAt(checkout),
   }
 }

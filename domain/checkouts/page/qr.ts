@@ -16,10 +16,18 @@ export type QrDrawing = { size: number; path: string }
  * dark modules in a row is one stroke.
  */
 export function drawQr(text: string): QrDrawing | null {
-  if (text.length > LONGEST_CODE) return null
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
-  return { size: rows.length, path: rows.map(drawRow).join('') }
+  const rows = modulesOf(text)
+  return rows && drawingOf(rows)
 }
+
+/** The modules of a QR code, row by row, dark ones true; null when the text is too long. */
+export const modulesOf = (text: string): boolean[][] | null =>
+  text.length > LONGEST_CODE ? null : encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
+
+export const drawingOf = (rows: boolean[][]): QrDrawing => ({
+  size: rows.length,
+  path: rows.map(drawRow).join(''),
+})
 
 /** One row through the middle of its modules: to the first dark run, then from run to run. */
 function drawRow(row: boolean[], y: number): string {
@@ -52,10 +60,8 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 const BIT_DEPTH = 1
 const GREYSCALE = 0
 
-/** A text as a QR code in a PNG file; null when it is longer than any Pix code. */
-export function pngOf(text: string): Buffer | null {
-  if (text.length > LONGEST_CODE) return null
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
+/** A QR code as a PNG file. */
+export function pngOf(rows: boolean[][]): Buffer {
   const side = rows.length * MODULE_PX
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
