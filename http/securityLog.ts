@@ -141,7 +141,7 @@ export class SecurityLog {
 
 /** Whether an operation changes the account, by the scopes that the contract wants for it. */
 function changesAccount(operation: AnsweredRequest['operation']): boolean {
-  if (!operation || operation.method === 'GET') return false
+  if (!operation || operation.method === 'get') return false
   const wanted = operation.security?.flatMap((scheme) => Object.values(scheme).flat()) ?? []
   return wanted.some((scope) => accountScopes.includes(scope))
 }
