@@ -33,6 +33,7 @@ const prefixes: Identified = {
   customers: 'cus_',
   products: 'prod_',
   offers: 'offer_',
+  payment_links: 'link_',
   checkouts: 'checkout_',
   payments: 'pay_',
   refunds: 'refund_',

@@ -33,6 +33,10 @@ export function customersTable(d: Dialect) {
         .on(t.seller_id, t.erasing_since)
         .where(sql`${t.erasing_since} is not null`),
       d.unique('customers_email').on(t.seller_id, t.email),
+      d
+        .index('customers_tax_id')
+        .on(t.seller_id, t.tax_id, t.id)
+        .where(sql`${t.tax_id} is not null`),
       d.check('customers_status', sql`${t.status} in ('active', 'inactive')`),
     ],
   )
@@ -53,6 +57,7 @@ export function productsTable(d: Dialect) {
     },
     (t) => [
       d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d.index('products_listed').on(t.seller_id, t.status, t.id),
       d.check('products_status', sql`${t.status} in ('active', 'archived')`),
     ],
   )

@@ -30,6 +30,8 @@ export function checkoutsTable(d: Dialect, customers: CustomersTable) {
       seller_id: d.text().notNull(),
       id: d.text().notNull(),
       customer_id: d.text(),
+      /** The payment link that opened it; no foreign key, which would scan the table when added. */
+      payment_link_id: d.text(),
       external_id: d.text(),
       status: d.oneOf(checkoutStatuses).notNull(),
       currency: d.text().notNull(),
@@ -70,6 +72,10 @@ export function checkoutsTable(d: Dialect, customers: CustomersTable) {
         .index('checkouts_to_cancel')
         .on(t.seller_id, t.cancel_at, t.id)
         .where(sql`${t.status} = 'open' and ${t.cancel_at} is not null`),
+      d
+        .index('checkouts_open_of_link')
+        .on(t.seller_id, t.payment_link_id)
+        .where(sql`${t.status} = 'open' and ${t.payment_link_id} is not null`),
       d.index('checkouts_ended').on(t.seller_id, t.status, t.id).where(sql`${t.status} <> 'open'`),
       // One index for all lists of a customer. Entries are added at random places, so each checkout
       // writes about one more page, as it would for another index like it. The seller is left out,

@@ -11,6 +11,7 @@ export const {
   customers,
   products,
   offers,
+  payment_links,
   checkouts,
   charges,
   payments,

@@ -10,6 +10,7 @@ export const {
   customers,
   products,
   offers,
+  payment_links,
   checkouts,
   charges,
   payments,

@@ -13,6 +13,7 @@ import {
   signingKeysTable,
   webhookKeysTable,
 } from './lookups.ts'
+import { paymentLinksTable } from './paymentLinks.ts'
 import { paymentsTable, refundsTable } from './payments.ts'
 import { invitationsTable, passkeysTable, userSessionsTable, usersTable } from './people.ts'
 import { bankConnectionsTable, chargesTable } from './pix.ts'
@@ -48,6 +49,7 @@ export function defineTables(d: Dialect) {
     products,
     offers: offersTable(d, products),
     bank_connections,
+    payment_links: paymentLinksTable(d),
     checkouts,
     charges: chargesTable(d, { checkouts, bank_connections }),
     payments,

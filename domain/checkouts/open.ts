@@ -153,6 +153,7 @@ function newCheckout(
     seller_id: seller.id,
     id: newId('checkout_', now),
     customer_id: order.customer_id ?? null,
+    payment_link_id: null,
     external_id: order.external_id ?? null,
     status: 'open',
     currency: seller.default_currency,

@@ -140,6 +140,7 @@ export function newCheckout(
     seller_id,
     id: newId('checkout_', now),
     customer_id: body.customer_id ?? null,
+    payment_link_id: null,
     external_id: body.external_id ?? null,
     status: 'open',
     currency: offer.currency,
