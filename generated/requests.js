@@ -718,7 +718,7 @@ return errors === 0;
 validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const listCustomers_query = validate27;
-const schema38 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"email":{"type":"string","minLength":3,"maxLength":320,"examples":["compras@padaria.example"]}},"required":[]};
+const schema38 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"email":{"type":"string","minLength":3,"maxLength":320,"examples":["compras@padaria.example"]},"tax_id":{"type":"string","minLength":1,"maxLength":32,"examples":["12.345.678/0001-95"]}},"required":[]};
 const pattern8 = new RegExp("^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -738,7 +738,7 @@ data.limit = 20;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "limit") || (key0 === "starting_after")) || (key0 === "email"))){
+if(!((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "email")) || (key0 === "tax_id"))){
 validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data}];
 return false;
 break;
@@ -813,6 +813,34 @@ var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.tax_id !== undefined){
+let data3 = data.tax_id;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(func2(data3) > 32){
+validate27.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema38.properties.tax_id,data:data3}];
+return false;
+}
+else {
+if(func2(data3) < 1){
+validate27.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema38.properties.tax_id,data:data3}];
+return false;
+}
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.tax_id.type,parentSchema:schema38.properties.tax_id,data:data3}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -1310,7 +1338,7 @@ return errors === 0;
 validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const listProducts_query = validate31;
-const schema42 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":[]};
+const schema42 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"status":{"type":"string","enum":["active","archived"],"examples":["active"]}},"required":[]};
 const pattern14 = new RegExp("^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1330,7 +1358,7 @@ data.limit = 20;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "starting_after"))){
+if(!(((key0 === "limit") || (key0 === "starting_after")) || (key0 === "status"))){
 validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema42,data}];
 return false;
 break;
@@ -1378,6 +1406,24 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data2 = data.status;
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.status.type,parentSchema:schema42.properties.status,data:data2}];
+return false;
+}
+if(!((data2 === "active") || (data2 === "archived"))){
+validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema42.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema42.properties.status.enum,parentSchema:schema42.properties.status,data:data2}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

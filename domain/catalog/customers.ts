@@ -9,6 +9,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { newId } from '../../runtime/ids.ts'
+import { spellingsOf } from './taxId.ts'
 
 type Customer = Row<'customers'>
 type Key = { seller_id: string; id: string }
@@ -56,9 +57,11 @@ export function newCustomer(
   }
 }
 
+type ListedPage = { seller_id: string; before: string; limit: number }
+
 export const customersBefore = query(
   'customers_before',
-  (db, { customers: t }, args: Arguments<{ seller_id: string; before: string; limit: number }>) =>
+  (db, { customers: t }, args: Arguments<ListedPage>) =>
     db
       .select()
       .from(t)
@@ -76,6 +79,29 @@ export const customerByEmail = query(
       .from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.email, args.email))),
 )
+
+const customersWithTaxIdBefore = query(
+  'customers_with_tax_id_before',
+  (db, { customers: t }, args: Arguments<ListedPage & { tax_id: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.tax_id, args.tax_id), lt(t.id, args.before)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+/**
+ * The customers with a tax id, newest first. It is stored as the seller wrote it: found are those
+ * that wrote it in the same way, without punctuation, or with the usual one.
+ */
+export function* customersByTaxId(page: ListedPage, tax_id: string): Transaction<Customer[]> {
+  const found: Customer[] = []
+  for (const spelling of spellingsOf(tax_id)) {
+    found.push(...(yield* customersWithTaxIdBefore({ ...page, tax_id: spelling })))
+  }
+  return found.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, page.limit)
+}
 
 /** Takes the lock under which a customer is changed. */
 export const lockCustomer = query('lock_customer', (db, { customers: t }, args: Arguments<Key>) =>

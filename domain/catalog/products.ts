@@ -41,6 +41,27 @@ export const productsBefore = query('products_before', (db, tables, args: Argume
     .limit(args.limit)
 })
 
+/** Those of them that are active, or archived. */
+export const productsInStatusBefore = query(
+  'products_in_status_before',
+  (db, tables, args: Arguments<Page & Pick<Product, 'status'>>) => {
+    const { products, offers } = tables
+    return db
+      .select({ product: products, default_offer: offers })
+      .from(products)
+      .leftJoin(offers, isDefaultOf(tables))
+      .where(
+        and(
+          eq(products.seller_id, args.seller_id),
+          eq(products.status, args.status),
+          lt(products.id, args.before),
+        ),
+      )
+      .orderBy(desc(products.id))
+      .limit(args.limit)
+  },
+)
+
 export const addProduct = query('add_product', (db, { products }, _: Arguments<Product>) =>
   db.insert(products).values(everyColumn(products)),
 )

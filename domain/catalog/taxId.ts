@@ -48,3 +48,20 @@ export function taxIdOf(text: string): TaxId | undefined {
   const cnpj = plain.toUpperCase()
   return endsInCheckDigits(cnpj, MAX_CNPJ_WEIGHT) ? { cnpj } : undefined
 }
+
+/** A CPF and a CNPJ as people write them. */
+const written = [
+  { form: /^(\d{3})(\d{3})(\d{3})(\d{2})$/, marks: '$1.$2.$3-$4' },
+  {
+    form: /^([0-9A-Z]{2})([0-9A-Z]{3})([0-9A-Z]{3})([0-9A-Z]{4})(\d{2})$/,
+    marks: '$1.$2.$3/$4-$5',
+  },
+]
+
+/** A tax id as it was given, without punctuation, and with the usual one; each once. */
+export function spellingsOf(text: string): string[] {
+  const given = text.trim()
+  const plain = given.replace(punctuation, '').toUpperCase()
+  const marked = written.map(({ form, marks }) => plain.replace(form, marks))
+  return [...new Set([given, plain, ...marked])].filter((spelling) => spelling !== '')
+}

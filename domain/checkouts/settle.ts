@@ -101,7 +101,7 @@ export function* settle({
     created_at: at,
     updated_at: at,
   })
-  yield* events.record({ type: 'payment.succeeded', checkout, now })
+  yield* events.record({ type: 'payment.succeeded', checkout, transfer: arrived, now })
   const { currency, amount_total_minor: amount_minor } = checkout
   yield* countPayment({ seller_id, checkout_id: id, currency, amount_minor, at: arrived.paid_at })
   yield* afterCommit(() => metrics.money('completed', checkout.amount_total_minor))

@@ -76,18 +76,26 @@ export class EventLog {
    * Records an event and one delivery for each endpoint that wants it, in the transaction that
    * makes it true, and has the deliveries sent after its commit. The event keeps the checkout as it
    * is now.
+   *
+   * @param transfer by which it was paid; what fiscal documents name goes out beside the checkout
    */
   *record({
     type,
     checkout,
+    transfer,
     now,
   }: {
     type: EventType
     checkout: Row<'checkouts'>
+    transfer?: Pick<Row<'payments'>, 'txid' | 'end_to_end_id'>
     now: Date
   }): Transaction<void> {
     const { seller_id } = checkout
-    yield* this.#add({ seller_id, type, data: checkoutView(checkout, this.#baseUrl), now })
+    const data = {
+      ...checkoutView(checkout, this.#baseUrl),
+      ...(transfer && { txid: transfer.txid, end_to_end_id: transfer.end_to_end_id }),
+    }
+    yield* this.#add({ seller_id, type, data, now })
   }
 
   /** The same for a refund that has succeeded or failed. */

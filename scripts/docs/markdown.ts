@@ -8,7 +8,7 @@ import type { Document, Operation } from '../../contract/document.ts'
 import { callOf } from './call.ts'
 import type { CatalogueEntry } from './document.ts'
 import { curl } from './samples.ts'
-import { table, typeOf } from './schemas.ts'
+import { fieldsOf, table, typeOf } from './schemas.ts'
 import type { Schema } from './schemas.ts'
 import { docsTexts } from './texts.ts'
 import type { Language, Texts } from './texts.ts'
@@ -112,7 +112,7 @@ function bodyOf(operation: Described, { document, texts, link }: Source) {
   const { content } = resolved(document, operation.requestBody ?? { content: {} })
   const schema = schemaIn(content)
   if (!schema) return undefined
-  const rows = fieldsOf(document, schema, link)
+  const rows = rowsOf(document, schema, link)
   return joined([
     `## ${texts.markdown.body}`,
     `\`${Object.keys(content)[0]}\``,
@@ -121,8 +121,8 @@ function bodyOf(operation: Described, { document, texts, link }: Source) {
   ])
 }
 
-function fieldsOf(document: Document, schema: Schema, link: (text: string) => string) {
-  const { properties = {}, required = [] } = resolved(document, schema)
+function rowsOf(document: Document, schema: Schema, link: (text: string) => string) {
+  const { properties, required } = fieldsOf(document, schema)
   return Object.entries(properties).map(([name, field]) => {
     const { description = resolved(document, field).description } = field
     const type = typeOf(document, field)
@@ -182,10 +182,10 @@ function eventPages(source: Source): Page[] {
 
 function objectPages({ document, texts, link }: Source): Page[] {
   return Object.entries(document.components.schemas)
-    .filter(([, { properties }]) => properties)
+    .filter(([, schema]) => Object.keys(fieldsOf(document, schema as Schema).properties).length > 0)
     .map(([name, schema]) => {
       const { description = '' } = schema as Schema
-      const rows = fieldsOf(document, schema as Schema, link)
+      const rows = rowsOf(document, schema as Schema, link)
       const text = joined([`# ${name}`, link(description), table(rows, texts)])
       return { kind: 'objects', name, title: name, text }
     })

@@ -12,6 +12,7 @@ export type Schema = {
   items?: Schema
   oneOf?: Schema[]
   anyOf?: Schema[]
+  allOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
 }
@@ -19,11 +20,23 @@ export type Schema = {
 /** With more values than this, only the type is named: the list of currencies has 150. */
 const LISTED_VALUES = 30
 
+type Fields = Required<Pick<Schema, 'properties' | 'required'>>
+
+/** The fields of an object, those of the schemas that it extends (`allOf`) first. */
+export function fieldsOf(document: Document, schema: Schema): Fields {
+  const { allOf = [], properties, required = [] } = resolved(document, schema)
+  const extended = allOf.map((one) => fieldsOf(document, one))
+  return {
+    properties: Object.assign({}, ...extended.map((one) => one.properties), properties),
+    required: [...extended.flatMap((one) => one.required), ...required],
+  }
+}
+
 /** What a value may be, in words; an object of the contract is a link to its page. */
 export function typeOf(document: Document, schema: Schema): string {
   const target = resolved(document, schema)
   const name = schema.$ref?.split('/').at(-1)
-  if (name && target.properties) return `[${name}](../objects/${name}.md)`
+  if (name && (target.properties || target.allOf)) return `[${name}](../objects/${name}.md)`
   const { type, const: only, enum: values, items } = target
   if (only !== undefined) return `\`${JSON.stringify(only)}\``
   if (values && values.length <= LISTED_VALUES) {

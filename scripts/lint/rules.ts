@@ -155,10 +155,13 @@ export function* catalogue(document: Node): Generator<Problem> {
 function hasExample(document: Node, node: unknown): boolean {
   if (!isNode(node)) return false
   const schema = target(document, node)
-  const { oneOf, properties, items } = schema
+  const { properties, items } = schema
+  const parts = [schema['oneOf'], schema['allOf']].flatMap((some) =>
+    Array.isArray(some) ? some : [],
+  )
   return (
     [node, schema].some((one) => one['examples'] !== undefined || one['const'] !== undefined) ||
-    (Array.isArray(oneOf) && oneOf.some((one) => hasExample(document, one))) ||
+    parts.some((one) => hasExample(document, one)) ||
     isNode(properties) ||
     (isNode(items) && hasExample(document, items)) ||
     (schema['type'] === 'object' && schema['maxProperties'] === 0)

@@ -18,7 +18,10 @@ const contract = readContract() as unknown as {
   tags: { name: string; description: string }[]
   webhooks: Record<string, unknown>
   components: {
-    schemas: Record<string, { properties?: Record<string, { $ref?: string }> }> & {
+    schemas: Record<
+      string,
+      { properties?: Record<string, { $ref?: string }>; allOf?: { $ref?: string }[] }
+    > & {
       EventType: { enum: string[] }
     }
   }
@@ -60,7 +63,9 @@ test('the chapter on events says what each one carries', () => {
   const real = EVENT_TYPES.map((type) => {
     const name = type.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase())
     const { $ref } = contract.components.schemas[`Event${name}`]?.properties?.['data'] ?? {}
-    return [type, $ref?.split('/').at(-1)?.toLowerCase()] as const
+    const data = $ref?.split('/').at(-1) ?? ''
+    const [extended] = contract.components.schemas[data]?.allOf ?? []
+    return [type, (extended?.$ref?.split('/').at(-1) ?? data).toLowerCase()] as const
   })
   assert.deepEqual(carried, Object.fromEntries(real))
 })

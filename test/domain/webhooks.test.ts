@@ -53,8 +53,11 @@ test('a payment through the API is told once, as the checkout then is', async ()
   const [received] = await receiver.arrived(1)
   const event = verified(received as Received, secret)
   assertInContract(event)
-  assert.deepEqual(event, { type: 'payment.succeeded', timestamp: START, data: paid })
-  assert.deepEqual(event.data, (await seller.get(`/v1/checkouts/${id}`)).body)
+  const { txid, end_to_end_id } = (await seller.get<'Payment'>(`/v1/payments/${paid.payment_id}`))
+    .body
+  const data = { ...paid, txid, end_to_end_id }
+  assert.deepEqual(event, { type: 'payment.succeeded', timestamp: START, data })
+  assert.deepEqual(paid, (await seller.get(`/v1/checkouts/${id}`)).body)
 })
 
 test('a payment on the hosted page is told as well', async () => {

@@ -313,6 +313,7 @@ const limits: Limit[] = [
     accepted: ['a@b', 'a'.repeat(320)],
     refused: ['ab', 'a'.repeat(321)],
   },
+  { at: 'listCustomers tax_id', accepted: texts(1, 32), refused: ['', ...texts(33)] },
   ...['listCheckouts external_id', 'listRefunds external_id'].flatMap((at): Limit[] => [
     { at, accepted: texts(1, 255), refused: texts(256) },
     { at, accepted: [], refused: [''], code: 'invalid_external_id' },

@@ -81,3 +81,33 @@ test('looks at the scope before the query', async () => {
   const writer = await seller.restrictedTo(['customers:write'])
   assertRefused(await writer.get('/v1/customers?limit=x'), 'insufficient_scope')
 })
+
+test('finds customers by tax id, however it is punctuated, and no others', async () => {
+  const by = await service.account()
+  const made = async (email: string, tax_id: string) =>
+    (await by.post<'Customer'>('/v1/customers', { name: 'Ana', email, tax_id })).body.id
+  const [digits, written] = [
+    await made('a@loja.example', '12345678000195'),
+    await made('b@loja.example', '12.345.678/0001-95'),
+  ]
+  const letters = await made('c@loja.example', '12.ABC.345/01DE-35')
+  await made('d@loja.example', '529.982.247-25')
+  const found = async (query: string) =>
+    (await by.get<'CustomerList'>(`/v1/customers?${query}`)).body.data.map(({ id }) => id)
+  for (const spelling of ['12345678000195', '12.345.678/0001-95', ' 12345678/0001-95']) {
+    assert.deepEqual(await found(`tax_id=${encodeURIComponent(spelling)}`), [written, digits])
+  }
+  assert.deepEqual(await found('tax_id=12abc34501de35'), [letters])
+  assert.deepEqual(await found('tax_id=52998224725&email=d@loja.example&limit=1'), [
+    ...(await found('tax_id=529.982.247-25')),
+  ])
+  assert.deepEqual(await found('tax_id=52998224725&email=a@loja.example'), [])
+  assert.deepEqual(await found('tax_id=11111111111'), [])
+  assert.deepEqual(await found('tax_id=-'), [])
+  assert.deepEqual(await found('tax_id=12345678000195&limit=1'), [written])
+  assert.deepEqual(await found(`tax_id=12345678000195&starting_after=${written}`), [digits])
+  const other = await service.account()
+  const { body } = await other.get<'CustomerList'>('/v1/customers?tax_id=12345678000195')
+  assert.deepEqual(body.data, [])
+  assertRefused(await list('?tax_id='), 'invalid_request', 'tax_id')
+})

@@ -59,7 +59,21 @@ test('refuses a limit that is not a number from 1 to 100', async () => {
 })
 
 test('refuses a query parameter that the contract does not name', async () => {
-  assertRefused(await list('?status=active'), 'invalid_request', 'status')
+  assertRefused(await list('?name=x'), 'invalid_request', 'name')
+})
+
+test('lists products of one state only, by pages', async () => {
+  const by = await service.account()
+  const products = [await by.product(), await by.product(), await by.product(), await by.product()]
+  const [, second, , fourth] = products.map(({ id }) => id)
+  await service.sql(`update products set status = 'archived' where id in (?, ?)`, second, fourth)
+  const idsOf = async (query: string) => (await list(query, by)).body.data.map(({ id }) => id)
+  assert.deepEqual(await idsOf('?status=archived'), [fourth, second])
+  assert.deepEqual(await idsOf('?status=active'), [products[2]?.id, products[0]?.id])
+  assert.deepEqual(await idsOf(`?status=active&limit=1&starting_after=${products[2]?.id}`), [
+    products[0]?.id,
+  ])
+  assertRefused(await list('?status=deleted', by), 'invalid_request', 'status')
 })
 
 test('looks at the scope before the query', async () => {

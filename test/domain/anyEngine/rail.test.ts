@@ -56,7 +56,8 @@ test('page, charge, transfer, callback: the checkout is completed, with one even
   const [event, ...more] = await rail.rows('events')
   assert.deepEqual(more, [])
   assert.equal(event?.type, 'payment.succeeded')
-  assert.deepEqual(JSON.parse(String(event?.data)), paid)
+  const transfer = { txid, end_to_end_id: pix.endToEndId }
+  assert.deepEqual(JSON.parse(String(event?.data)), { ...paid, ...transfer })
   await rail.assertMoneyAccountedFor()
 })
 
@@ -72,11 +73,12 @@ test('what was paid and what goes back reaches the seller as signed webhooks', a
   const { url } = receiver
   const endpoint = await createEndpoint(service.db, { seller_id, url, mode: 'sandbox', vault, now })
   const { checkout, txid } = await rail.charged()
-  await rail.pay(txid)
+  const { endToEndId: end_to_end_id } = await rail.pay(txid)
   const [paid] = await receiver.arrived(1)
   assert.ok(paid)
   const { type, data } = verified(paid, endpoint.secret)
-  assert.deepEqual([type, data], ['payment.succeeded', await rail.read(checkout)])
+  const told = { ...(await rail.read(checkout)), txid, end_to_end_id }
+  assert.deepEqual([type, data], ['payment.succeeded', told])
   await rail.pay(txid)
   const [, ...later] = await receiver.arrived(3)
   const types = later.map((request) => verified(request, endpoint.secret).type)
