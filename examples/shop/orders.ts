@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { each, isApiError } from '@balcao/client'
-import type { Balcao, Checkout, Event, Refund } from '@balcao/client'
+import type { Balcao, Checkout, Event, PixCode, Refund } from '@balcao/client'
 import { read, write } from './store.ts'
 
 /** How far each catch-up reaches back: events may become readable a moment later than others. */
@@ -10,6 +10,7 @@ const OVERLAP_MS = 60_000
 export type Order = {
   id: string
   checkout_id: string
+  checkout_url: string
   payment_id: string | null
   status: Checkout['status']
   /** The buyer's bank refused to pay; the buyer may try again. */
@@ -50,12 +51,12 @@ export class Orders {
     return this.#orders.get(id)
   }
 
-  /** Opens a checkout for what is bought; the buyer pays at its address. */
-  async buy(offer_id: string): Promise<{ order: Order; checkout_url: string }> {
+  /** Opens one checkout for all that is bought. */
+  async buy(items: { offer_id: string; quantity: number }[]): Promise<Order> {
     const id = randomUUID()
-    const checkout = await this.#balcao.createCheckout({
+    const checkout = await this.#balcao.createCartCheckout({
       body: {
-        offer_id,
+        items,
         external_id: id,
         success_url: `${this.#url}/orders/${id}`,
         cancel_url: `${this.#url}/`,
@@ -63,10 +64,20 @@ export class Orders {
     })
     const { id: checkout_id, status, payment_id, checkout_url } = checkout
     const none = { declined: false, refunded_minor: 0, failed_refunds: 0 }
-    const order: Order = { id, checkout_id, payment_id, status, ...none }
+    const order: Order = { id, checkout_id, checkout_url, payment_id, status, ...none }
     this.#orders.set(id, order)
     this.#keep()
-    return { order, checkout_url }
+    return order
+  }
+
+  /** The code by which an open order is paid; undefined when it ended meanwhile. */
+  async code({ checkout_id }: Order): Promise<PixCode | undefined> {
+    try {
+      return await this.#balcao.getCheckoutPix({ path: { checkoutId: checkout_id } })
+    } catch (error) {
+      if (!isApiError(error, 'getCheckoutPix') || error.code !== 'checkout_not_open') throw error
+      return undefined
+    }
   }
 
   async cancel({ checkout_id }: Order): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Offer, Product } from '@balcao/client'
+import type { Offer, PixCode, Product } from '@balcao/client'
 import type { Order } from './orders.ts'
 
 const entities: Record<string, string> = {
@@ -33,17 +33,18 @@ function price({ amount_minor, currency }: Money): string {
   return format.format(amount_minor / 10 ** maximumFractionDigits)
 }
 
-const buyButton = ({ id }: Offer) =>
-  `<form method="post" action="/buy"><button name="offer_id" value="${id}">Buy</button></form>`
+const howMany = ({ id }: Offer) =>
+  `<input type="number" name="${id}" min="0" max="99" value="0" aria-label="How many">`
 
 /** What is sold once and in reais; no checkout can be opened for anything else. */
 export function listPage(products: Product[]): string {
   const items = products.flatMap(({ name, default_offer: offer }) =>
     offer?.type === 'one_time' && offer.currency === 'BRL'
-      ? [`<li>${escaped(name)}: ${escaped(price(offer))} ${buyButton(offer)}</li>`]
+      ? [`<li>${escaped(name)}: ${escaped(price(offer))} ${howMany(offer)}</li>`]
       : [],
   )
-  return page('Shop', `<ul>\n${items.join('\n')}\n</ul>`)
+  const list = `<ul>\n${items.join('\n')}\n</ul>`
+  return page('Shop', `<form method="post" action="/buy">${list}<button>Buy</button></form>`)
 }
 
 const texts: Record<Order['status'], string> = {
@@ -53,7 +54,19 @@ const texts: Record<Order['status'], string> = {
   canceled: 'The order is canceled. Nothing was charged.',
 }
 
-export function orderPage({ id, status, declined, refunded_minor }: Order): string {
+/** The code, to be scanned or copied, and the hosted page for those who would rather pay there. */
+function payment({ status, code, qr_code_svg }: PixCode, { checkout_url }: Order): string {
+  const link = `<p><a href="${escaped(checkout_url)}">Pay on the payment page</a></p>`
+  if (status !== 'ready' || code === null || qr_code_svg === null) return link
+  const picture = `data:image/svg+xml;base64,${Buffer.from(qr_code_svg).toString('base64')}`
+  return `<img src="${picture}" width="240" height="240" alt="Pix QR code">
+<p><textarea readonly rows="4" cols="40" aria-label="Pix code">${escaped(code)}</textarea></p>
+${link}`
+}
+
+/** @param code by which it is paid, while it is open */
+export function orderPage(order: Order, code?: PixCode): string {
+  const { id, status, declined, refunded_minor } = order
   const lines = [texts[status]]
   if (status === 'open' && declined) lines.push('Your bank declined a payment; please try again.')
   // Checkouts settle in reais.
@@ -61,7 +74,7 @@ export function orderPage({ id, status, declined, refunded_minor }: Order): stri
   if (refunded_minor > 0) lines.push(`${refunded} went back to you.`)
   const cancel = `<form method="post" action="/orders/${id}/cancel"><button>Cancel</button></form>`
   const body = lines.map((line) => `<p>${line}</p>`).join('\n')
-  return page('Your order', status === 'open' ? body + cancel : body)
+  return page('Your order', code ? body + payment(code, order) + cancel : body)
 }
 
 export const messagePage = (text: string) => page('Shop', `<p>${text}</p>`)

@@ -1,4 +1,4 @@
-/** A small shop: what is sold, a hosted checkout, and orders that learn whether they were paid. */
+/** A small shop: what is sold, a page with the Pix code, and orders that learn whether they were paid. */
 import { each, isApiError, UnverifiedWebhook, verifyWebhook } from '@balcao/client'
 import type { Balcao } from '@balcao/client'
 import express from 'express'
@@ -25,11 +25,15 @@ export function createShop({
 
   shop.post('/buy', express.urlencoded({ extended: false }), async (request, response) => {
     try {
-      const { checkout_url } = await orders.buy(String(request.body.offer_id))
-      response.redirect(303, checkout_url)
+      const chosen = Object.entries(request.body as Record<string, string>)
+        .map(([offer_id, quantity]) => ({ offer_id, quantity: Number(quantity) }))
+        .filter(({ quantity }) => quantity > 0)
+      if (chosen.length === 0) return response.redirect(303, '/')
+      const { id } = await orders.buy(chosen)
+      response.redirect(303, `/orders/${id}`)
     } catch (error) {
       const gone = ['offer_not_found', 'invalid_offer_id']
-      if (!isApiError(error, 'createCheckout') || !gone.includes(error.code)) throw error
+      if (!isApiError(error, 'createCartCheckout') || !gone.includes(error.code)) throw error
       response.status(404).send(messagePage('This is no longer sold.'))
     }
   })
@@ -39,7 +43,8 @@ export function createShop({
     if (!order) return void response.status(404).send(messagePage('There is no such order.'))
     // The buyer may be back before the webhook is here.
     await orders.refresh(order)
-    response.send(orderPage(order))
+    const code = order.status === 'open' ? await orders.code(order) : undefined
+    response.send(orderPage(order, code))
   })
 
   shop.post('/orders/:id/cancel', async ({ params }, response) => {

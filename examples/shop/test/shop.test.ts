@@ -56,24 +56,24 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await once(server, 'webhook')
 }
 
-/** Presses the button, and gives the order and the address that the buyer is sent to. */
-async function buy() {
-  const response = await post('/buy', `offer_id=${default_offer?.id}`)
+/** Presses the button, and gives the order whose page the buyer is sent to. */
+async function buy(quantity = 1) {
+  const response = await post('/buy', `${default_offer?.id}=${quantity}`)
   assert.equal(response.status, 303)
-  const checkout_url = response.headers.get('location') ?? ''
-  const {
-    data: [checkout],
-  } = await balcao.listCheckouts({ query: { limit: 1 } })
-  const order = orders.get(checkout?.external_id ?? '')
+  const order = orders.get(response.headers.get('location')?.split('/').at(-1) ?? '')
   assert.ok(order)
-  return { order, checkout_url, path: { checkoutId: order.checkout_id } }
+  return { order, path: { checkoutId: order.checkout_id } }
 }
 
-test('a buyer chooses, pays on the hosted page, and the webhook marks the order paid', async () => {
+test('a buyer chooses, pays by the code on the order, and the webhook marks it paid', async () => {
   assert.match(await page('/'), /Caneca &lt;azul&gt;: R\$\s49,90/)
-  const { order, checkout_url, path } = await buy()
-  assert.match(await (await fetch(checkout_url)).text(), /49,90/)
-  assert.match(await page(`/orders/${order.id}`), /waiting for your payment/)
+  const { order, path } = await buy(3)
+  const shown = await page(`/orders/${order.id}`)
+  assert.match(shown, /waiting for your payment/)
+  const { code } = await balcao.getCheckoutPix({ path })
+  assert.ok(code && shown.includes(code))
+  assert.match(shown, /<img src="data:image\/svg\+xml;base64,/)
+  assert.match(await (await fetch(order.checkout_url)).text(), /149,70/)
   const { success_url } = await balcao.sandboxPayCheckout({ path })
   await until(() => order.status === 'completed')
   assert.equal(success_url, `${url}/orders/${order.id}`)
@@ -236,9 +236,14 @@ test('what no checkout can be opened for is not offered', async () => {
 })
 
 test('what is no longer sold cannot be bought', async () => {
-  const response = await post('/buy', 'offer_id=offer_0')
+  const response = await post('/buy', 'offer_0=1')
   assert.equal(response.status, 404)
   assert.match(await response.text(), /no longer sold/)
+})
+
+test('who chooses nothing is back at the list', async () => {
+  const response = await post('/buy', `${default_offer?.id}=0`)
+  assert.equal(response.headers.get('location'), '/')
 })
 
 test('a shop whose port is taken says so, and ends', async () => {
