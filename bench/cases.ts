@@ -1,7 +1,7 @@
 /** The requests that are compared before servers are measured: what they must do and refuse. */
 import type { Fixture } from './data.ts'
 import { json, requestOf, tokenRequest } from './requests.ts'
-import type { Caller, Heard, OperationId, Sent } from './requests.ts'
+import type { Caller, Heard, ComparedId, Sent } from './requests.ts'
 
 /** One request; what it answers is compared but for times, and for ids when they are new. */
 export type Case = { name: string; sent: Sent; newIds?: boolean }
@@ -29,7 +29,7 @@ function forged({ token }: Caller, stranger: Caller): Record<string, string> {
 }
 
 /** Each operation but the token's, by callers who may not. */
-export function* accessCases(of: OperationId, { caller, stranger, odd }: Callers): Cases {
+export function* accessCases(of: ComparedId, { caller, stranger, odd }: Callers): Cases {
   const sent = (token: string) => requestOf[of]({ ...caller, token }, 0)
   const { Authorization: _, ...headers } = sent('').headers
   yield { name: 'no token', sent: { ...sent(''), headers } }
@@ -216,7 +216,7 @@ function* issueToken({ caller }: Callers): Cases {
 }
 
 /** The cases of each operation; reads come first, while every server has the same data. */
-export const casesOf: Record<OperationId, (callers: Callers) => Cases> = {
+export const casesOf: Record<ComparedId, (callers: Callers) => Cases> = {
   getCustomer,
   listCheckouts,
   createCustomer,

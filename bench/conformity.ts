@@ -4,7 +4,7 @@ import type { Callers } from './cases.ts'
 import { authenticated } from './data.ts'
 import type { Fixture } from './data.ts'
 import { ask } from './requests.ts'
-import type { Heard, OperationId } from './requests.ts'
+import type { Heard, ComparedId } from './requests.ts'
 import type { Server } from './servers.ts'
 
 /** A server gives other responses than the first. */
@@ -57,7 +57,7 @@ function shown({ status, headers, text }: Heard, newIds = false): string {
 /** What a server answers to the cases of some operations, by the name of the case. */
 async function transcript(
   url: string,
-  operations: readonly OperationId[],
+  operations: readonly ComparedId[],
   callers: Callers,
 ): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
@@ -85,7 +85,7 @@ async function transcript(
  */
 export async function requireSame(
   [ours, ...peers]: Server[],
-  operations: readonly OperationId[],
+  operations: readonly ComparedId[],
   { accounts, odd }: Fixture,
 ): Promise<number> {
   if (!ours) throw new Error('There is no server.')

@@ -20,7 +20,7 @@ import { CONNECTIONS } from './load.ts'
 import type { Figures, Task } from './load.ts'
 import { median } from './median.ts'
 import { operationIds } from './requests.ts'
-import type { OperationId } from './requests.ts'
+import type { ComparedId, OperationId } from './requests.ts'
 import { ours, oursTwice, peers, postgresFloor, start } from './servers.ts'
 import type { Program, Server } from './servers.ts'
 import { soak } from './soak.ts'
@@ -55,6 +55,8 @@ export type Results = {
   /** What one commit of one row takes on this disk, its sync included: the median of many. */
   commit_ms: number
   sqlite: Measured[]
+  /** This service alone: a session for an offer beside one for a cart. */
+  carts: Measured[]
   postgres: Measured[]
   cold_starts: ColdStart[]
   growth: Growth
@@ -64,7 +66,7 @@ export type Results = {
 /** An engine, and the servers that are measured on it. */
 type Stage = {
   programs: Program[]
-  operations: readonly OperationId[]
+  operations: readonly ComparedId[]
   /** Where the data is prepared. */
   prepared: () => Promise<Place>
   /** Makes a copy of it, once it is. */
@@ -231,6 +233,9 @@ async function onSqlite(plan: Plan, load: Load) {
     return {
       commit_ms,
       ...(await run(stage, fixture, plan, load)),
+      carts: await withServers({ ...stage, programs: [ours] }, (servers) =>
+        measure(servers, ['createCheckout', 'createCartCheckout'], fixture, plan, load),
+      ),
       cold_starts: await coldStarts([ours, ...peers], placeOf, plan.starts),
       growth: await growth(folder, prepared, fixture, plan.rows, GROWTH_ROUNDS),
       soak: await soak(await stage.copy('soak'), fixture, plan.soak_seconds, load),
@@ -271,6 +276,7 @@ export async function bench(plan: Plan): Promise<Results> {
     compared: sqlite.compared,
     commit_ms: sqlite.commit_ms,
     sqlite: sqlite.measured,
+    carts: sqlite.carts,
     postgres: postgres.measured,
     cold_starts,
     growth,

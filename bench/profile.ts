@@ -11,14 +11,14 @@ import { authenticated, fullScale, prepare } from './data.ts'
 import { flame, framesOf } from './flame.ts'
 import { startLoad } from './measure.ts'
 import { operationIds, titles } from './requests.ts'
-import type { OperationId } from './requests.ts'
+import type { ComparedId } from './requests.ts'
 import { ours, start } from './servers.ts'
 
 /** Before what is drawn, so that what runs often has been compiled, and while it is. */
 const WARM_UP_SECONDS = 4
 const SECONDS = 5
 
-const isOperation = (name: string): name is OperationId =>
+const isOperation = (name: string): name is ComparedId =>
   (operationIds as readonly string[]).includes(name)
 
 const named = process.argv.slice(2)
@@ -44,7 +44,7 @@ const place = {
 const { accounts } = await prepare(place, fullScale)
 const { load, end } = startLoad()
 
-async function draw(operation: OperationId): Promise<void> {
+async function draw(operation: ComparedId): Promise<void> {
   const profiles = join(folder, operation)
   const options = ['--cpu-prof', `--cpu-prof-dir=${profiles}`, '--cpu-prof-interval=250']
   const start_ms = performance.now()

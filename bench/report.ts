@@ -5,7 +5,7 @@ import type { Growth } from './growth.ts'
 import type { Measured, Results } from './measure.ts'
 import { median } from './median.ts'
 import { titles } from './requests.ts'
-import type { OperationId } from './requests.ts'
+import type { ComparedId, OperationId } from './requests.ts'
 import { ours, oursTwice, postgresFloor } from './servers.ts'
 import type { Sample, Soak } from './soak.ts'
 
@@ -25,7 +25,7 @@ export type Verdict = { subject: string; found: string; bar: string; reached: bo
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
 const reads: OperationId[] = ['getCustomer', 'listCheckouts']
-const writes: OperationId[] = ['createCustomer', 'createCheckout', 'updateOffer']
+const writes: ComparedId[] = ['createCustomer', 'createCheckout', 'updateOffer']
 
 const against = (id: string, read: number, write: number): Bar[] => [
   { of: ours.id, against: id, operations: reads, at_least: read },
@@ -113,6 +113,20 @@ function judgedGrowth({ growth }: Results): Verdict[] {
   )
 }
 
+/** Each item is checked, drawn up and stored. */
+function judgedCarts({ carts }: Results): Verdict[] {
+  const [one, three] = carts.map((measured) => medianOf('requests_per_second', measured))
+  const ratio = (three ?? NaN) / (one ?? NaN)
+  return [
+    {
+      subject: `${titles.createCartCheckout} / ${titles.createCheckout}`,
+      found: `${ratio.toFixed(2)}×`,
+      bar: '≥ 0.8×',
+      reached: ratio >= 0.8,
+    },
+  ]
+}
+
 /** Memory is flat when what is used at the end is what was used after the first fifth. */
 function judgedSoak({ soak: { seconds, samples } }: Results): Verdict[] {
   const fifth = Math.max(1, Math.floor(samples.length / 5))
@@ -134,6 +148,7 @@ function judgedSoak({ soak: { seconds, samples } }: Results): Verdict[] {
 export const verdicts = (results: Results): Verdict[] => [
   ...judged(results.sqlite, sqliteBars, results),
   ...judged(results.postgres, postgresBars, results),
+  ...judgedCarts(results),
   ...judgedStarts(results),
   ...judgedGrowth(results),
   ...judgedSoak(results),
@@ -222,6 +237,7 @@ export function report(results: Results): string {
       ` 2xx. Node.js ${node}, ${cores} cores. No server logs requests.`,
     `SQLite, WAL, synchronous=FULL: one commit by itself takes ${short.format(commit_ms)} ms here`,
     figuresTable(sqlite),
+    figuresTable(results.carts),
     'PostgreSQL',
     figuresTable(postgres),
     startsTable(results.cold_starts),
@@ -247,6 +263,7 @@ export function record(results: Results): object {
   return {
     ...rest,
     sqlite: kept(sqlite),
+    carts: kept(results.carts),
     postgres: kept(postgres),
     starts: cold_starts.map(({ program, durations_ms }) => ({
       server: program.title,

@@ -1,4 +1,4 @@
-/** Requests of the six operations, as text to be sent, and what is answered. */
+/** Requests of the six operations and of a cart, as text to be sent, and what is answered. */
 
 /** A request, without the server that it goes to. */
 export type Sent = {
@@ -23,6 +23,7 @@ export type Account = {
 /** An account with a token that is in force. */
 export type Caller = Account & { token: string }
 
+/** Those in which servers are compared. */
 export const operationIds = [
   'getCustomer',
   'listCheckouts',
@@ -32,13 +33,16 @@ export const operationIds = [
   'issueToken',
 ] as const
 
-export type OperationId = (typeof operationIds)[number]
+export type ComparedId = (typeof operationIds)[number]
+
+export type OperationId = ComparedId | 'createCartCheckout'
 
 export const titles: Record<OperationId, string> = {
   getCustomer: 'read a customer',
   listCheckouts: 'list 20 checkouts',
   createCustomer: 'create a customer',
   createCheckout: 'create a checkout',
+  createCartCheckout: 'create a checkout of three items',
   updateOffer: 'change an offer',
   issueToken: 'get a token',
 }
@@ -93,6 +97,19 @@ export const requestOf: Record<OperationId, (caller: Caller, n: number) => Sent>
       offer_id: pick(offers, n),
       customer_id: pick(customers, n),
       external_id: `pedido-${n}`,
+      success_url: 'https://loja.example/obrigado',
+      cancel_url: 'https://loja.example/carrinho',
+      metadata: { pedido: String(n) },
+    }),
+  createCartCheckout: ({ token, offers, customers }, n) =>
+    json('POST', '/v1/cart_checkouts', token, {
+      items: [
+        { offer_id: pick(offers, n), quantity: 2 },
+        { name: 'Caneca de cerâmica', unit_amount_minor: 4990 },
+        { name: 'Frete', unit_amount_minor: 1290, kind: 'shipping' },
+      ],
+      customer_id: pick(customers, n),
+      external_id: `carrinho-${n}`,
       success_url: 'https://loja.example/obrigado',
       cancel_url: 'https://loja.example/carrinho',
       metadata: { pedido: String(n) },

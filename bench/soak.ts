@@ -4,14 +4,14 @@ import { authenticated } from './data.ts'
 import type { Fixture, Place } from './data.ts'
 import type { Figures, Task } from './load.ts'
 import { operationIds } from './requests.ts'
-import type { OperationId } from './requests.ts'
+import type { ComparedId } from './requests.ts'
 import { ours, start } from './servers.ts'
 
 /** What was seen after one turn of all operations. */
 export type Sample = {
   resident_bytes: number
   /** How late the event loop came to what waited, under each operation. */
-  lag_p99_ms: Record<OperationId, number>
+  lag_p99_ms: Record<ComparedId, number>
   requests: number
 }
 

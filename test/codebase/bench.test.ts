@@ -17,7 +17,7 @@ import type { Results } from '../../bench/measure.ts'
 import { picture } from '../../bench/picture.ts'
 import { report, verdicts } from '../../bench/report.ts'
 import { operationIds, titles } from '../../bench/requests.ts'
-import type { OperationId } from '../../bench/requests.ts'
+import type { ComparedId, OperationId } from '../../bench/requests.ts'
 import { ours, oursTwice, peers, postgresFloor, start } from '../../bench/servers.ts'
 import type { Program, Server } from '../../bench/servers.ts'
 import { atEnd } from '../support/atEnd.ts'
@@ -117,13 +117,15 @@ const growthOf = (rows: number, duration_us: number) => ({
 })
 
 const lagsOf = (lag_ms: number) =>
-  Object.fromEntries(operationIds.map((id) => [id, lag_ms])) as Record<OperationId, number>
+  Object.fromEntries(operationIds.map((id) => [id, lag_ms])) as Record<ComparedId, number>
+
+const figures = { p99_ms: 1, load_busy: 0.5 }
 
 /** Results in which each server is so fast, in requests per second, and other figures by name. */
 function resultsOf(rates: Record<string, number>, cores: number): Results {
   const measured = (program: Program, operation: OperationId) => {
     const requests_per_second = rates[program.id] ?? 100
-    return { program, operation, figures: [{ requests_per_second, p99_ms: 1, load_busy: 0.5 }] }
+    return { program, operation, figures: [{ ...figures, requests_per_second }] }
   }
   const all = (programs: Program[], operations: readonly OperationId[]) =>
     programs.flatMap((program) => operations.map((operation) => measured(program, operation)))
@@ -136,6 +138,10 @@ function resultsOf(rates: Record<string, number>, cores: number): Results {
     compared: 170,
     commit_ms: 0.3,
     sqlite: all([ours, ...peers], operationIds),
+    carts: (['createCheckout', 'createCartCheckout'] as const).map((operation) => ({
+      ...measured(ours, operation),
+      figures: [{ ...figures, requests_per_second: rates[operation] ?? 100 }],
+    })),
     postgres: all([ours, postgresFloor, oursTwice], ['getCustomer', 'createCustomer']),
     cold_starts: [ours, ...peers].map((program) => ({
       program,
@@ -157,7 +163,7 @@ test('table and picture name every server that was measured, and in what', () =>
   const results = resultsOf({}, 4)
   const [text, svg] = [report(results), picture(results)]
   const names = [ours, oursTwice, postgresFloor, ...peers].map(({ title }) => title)
-  for (const words of [...names, ...Object.values(titles)]) {
+  for (const words of [...names, ...operationIds.map((id) => titles[id])]) {
     assert.ok(text.includes(words) && svg.includes(words), words)
   }
 })
@@ -182,7 +188,7 @@ test('a figure that is not reached is called so', () => {
   )
   const text = report(results)
   assert.match(text, /Balcão \/ Fastify, tuned, create a customer +2\.00× +≥ 4× +NOT REACHED/)
-  assert.match(text, /8 of 38 are not reached\./)
+  assert.match(text, /8 of 39 are not reached\./)
 })
 
 test('a slow start, a cost that grows, a long lag and a memory that grows are called so', () => {
@@ -201,6 +207,14 @@ test('a slow start, a cost that grows, a long lag and a memory that grows are ca
     Array.from({ length: 9 }, () => true),
   )
   assert.equal(called({ ...slow, soak: 20 }).at(-1), undefined)
+})
+
+test('a cart of three items that is far slower than a checkout is called so', () => {
+  const judged = (createCartCheckout: number) =>
+    verdicts(resultsOf({ createCartCheckout }, 4)).find(
+      ({ subject }) => subject === 'create a checkout of three items / create a checkout',
+    )
+  assert.deepEqual([judged(79)?.reached, judged(80)?.reached], [false, true])
 })
 
 test('what a machine is too small to show is not judged', () => {
