@@ -115,7 +115,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       await Promise.all([...drained, service.webhooks.stop(DRAIN_LIMIT_MS)])
       const { rail, sweeper, auditHeads } = service
       await Promise.all([rail.stop(), sweeper.stop(), auditHeads.stop()])
-      await service.parsers.close()
+      await Promise.all([service.parsers.close(), service.outgoing.close()])
       await db.close()
     },
   }

@@ -26,6 +26,8 @@ import { Erasure } from './erasure/erasure.ts'
 import { StatusStreams } from './checkouts/page/statusStreams.ts'
 import { expiredAccess } from './people/expiry.ts'
 import { People } from './people/people.ts'
+import type { Connect } from './outgoing/connections.ts'
+import { OutgoingThread } from './outgoing/outgoingThread.ts'
 import { parserFile } from './parsers.ts'
 import type { DomainParsers } from './parsers.ts'
 import { BankTrials } from './pix/bankTrials.ts'
@@ -68,6 +70,8 @@ export type Service = {
   bankTrials: BankTrials
   /** Parses what sellers and banks send, in threads of its own. */
   parsers: DomainParsers
+  /** Speaks with the servers that sellers have named, in a thread of its own. */
+  outgoing: OutgoingThread
   /** Erases people. */
   erasure: Erasure
   /** Does in the background what is due by the clock alone. */
@@ -130,7 +134,9 @@ export async function createService({
   const metrics = await createMetrics(environment.metricsPort, db)
   const webhookKeys = new WebhookKeys(db, vault)
   const shared = { db, vault, clock, timers, log, metrics }
-  const post = options.post ?? createPost({ mode })
+  const outgoing = new OutgoingThread(log)
+  const connect: Connect = (to) => outgoing.connect(to)
+  const post = options.post ?? createPost({ mode, connect })
   const webhooks = new Dispatcher({
     ...shared,
     keys: webhookKeys,
@@ -148,7 +154,7 @@ export async function createService({
     baseUrl,
     intervalMs: reconcileSeconds * 1000,
     limits,
-    bankOptions: { parserOf, ...bankOptions },
+    bankOptions: { parserOf, connect, ...bankOptions },
   })
   return {
     mode,
@@ -170,8 +176,9 @@ export async function createService({
     webhookKeys,
     webhooks,
     rail,
-    bankTrials: new BankTrials(ending, parserOf),
+    bankTrials: new BankTrials(ending, { connect, parserOf }),
     parsers,
+    outgoing,
     erasure,
     streams: new StatusStreams({ db, clock, rail, events, log, ending }),
     sweeper: new Sweeper({

@@ -5,7 +5,7 @@
  */
 import type { Piscina } from 'piscina'
 import type { Logger } from './logger.ts'
-import { recentlyUsed } from './recent.ts'
+import { ProcessorBudget, threadMs } from './processorBudget.ts'
 
 /** One owner's tasks take one of the threads. */
 const THREADS = 2
@@ -26,8 +26,6 @@ const BURST_MS = 2_000
 /** The tasks of one owner that wait; each of them holds what is to be parsed. */
 const MAX_WAITING = 32
 
-const MAX_OWNERS = 10_000
-
 /** An owner has used up its budget, or has too many tasks waiting. */
 export class ParsingRefused extends Error {
   override name = 'ParsingRefused'
@@ -45,8 +43,6 @@ export type Parsers = Record<string, Parser>
 /** What a thread answers. */
 export type Parsed = { result: unknown; usedMs: number }
 
-type Spent = { ms: number; atMs: number }
-
 export type ParserPoolOptions = {
   log: Pick<Logger, 'error'>
   limitMs?: number
@@ -56,9 +52,9 @@ export type ParserPoolOptions = {
 
 export class ParserPool<Known extends Parsers> {
   readonly #file: URL
-  readonly #options: Required<ParserPoolOptions>
-  /** How much of its budget an owner has spent. */
-  readonly #spent = recentlyUsed<Spent>(MAX_OWNERS)
+  readonly #log: ParserPoolOptions['log']
+  readonly #limitMs: number
+  readonly #budget: ProcessorBudget
   /** The last task of each owner, and how many of them there are. */
   readonly #last = new Map<string, { task: Promise<unknown>; count: number }>()
   #threads: Promise<Piscina> | undefined
@@ -72,7 +68,9 @@ export class ParserPool<Known extends Parsers> {
     { log, limitMs = TASK_LIMIT_MS, shareOfTime = SHARE, burstMs = BURST_MS }: ParserPoolOptions,
   ) {
     this.#file = file
-    this.#options = { log, limitMs, shareOfTime, burstMs }
+    this.#log = log
+    this.#limitMs = limitMs
+    this.#budget = new ProcessorBudget({ shareOfTime, burstMs })
   }
 
   /**
@@ -100,22 +98,21 @@ export class ParserPool<Known extends Parsers> {
   }
 
   async #parse(owner: string, name: string, input: unknown[]): Promise<unknown> {
-    const { burstMs, limitMs } = this.#options
-    if (this.#spentBy(owner) >= burstMs) {
+    if (this.#budget.isUsedUp(owner)) {
       throw new ParsingRefused('The processor time for parsing is used up.')
     }
     const threads = await this.#start()
     await this.#turn()
     // From when it has a thread: the tasks of others that it has waited for are not its own.
-    const late = AbortSignal.timeout(limitMs)
+    const late = AbortSignal.timeout(this.#limitMs)
     try {
       const { result, usedMs } = (await threads.run(input, { name, signal: late })) as Parsed
-      this.#spend(owner, usedMs)
+      this.#budget.spend(owner, usedMs)
       return result
     } catch (error) {
       const { name, code } = error as NodeJS.ErrnoException
       if (name !== 'AbortError' && code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
-      this.#spend(owner, limitMs)
+      this.#budget.spend(owner, this.#limitMs)
       throw new ParsingEnded('Parsing took too much.', { cause: error })
     } finally {
       const next = this.#turns.shift()
@@ -128,17 +125,6 @@ export class ParserPool<Known extends Parsers> {
   async #turn(): Promise<void> {
     if (this.#taken < THREADS) this.#taken++
     else await new Promise<void>((next) => this.#turns.push(next))
-  }
-
-  #spentBy(owner: string): number {
-    const spent = this.#spent.get(owner)
-    if (!spent) return 0
-    const restored = (performance.now() - spent.atMs) * this.#options.shareOfTime
-    return Math.max(0, spent.ms - restored)
-  }
-
-  #spend(owner: string, ms: number): void {
-    this.#spent.set(owner, { ms: this.#spentBy(owner) + ms, atMs: performance.now() })
   }
 
   /** Loaded with the first task. */
@@ -154,8 +140,7 @@ export class ParserPool<Known extends Parsers> {
         execArgv: [],
       })
       // The next task gets another thread.
-      const { log } = this.#options
-      return threads.on('error', (error) => log.error({ err: error }, 'parser thread failed'))
+      return threads.on('error', (error) => this.#log.error({ err: error }, 'parser thread failed'))
     })
     return this.#threads
   }
@@ -165,12 +150,6 @@ export class ParserPool<Known extends Parsers> {
     const threads = await this.#threads
     await threads?.destroy()
   }
-}
-
-/** The processor time of this thread; before Node 23.9, the time. */
-function threadMs(): number {
-  const usage = process.threadCpuUsage?.()
-  return usage ? (usage.user + usage.system) / 1000 : performance.now()
 }
 
 /** Makes of a parser what its file exports: a thread calls it with a list, and measures it. */

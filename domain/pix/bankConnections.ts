@@ -219,7 +219,7 @@ export function settingsOf(connection: Connection, vault: Vault): BankSettings {
 type Ready = { bank: ConnectedProvider; guarded: PixProvider; sealed: string }
 
 /** How all banks are reached, and how the answers to each seller are parsed. */
-export type BanksOptions = Omit<BankOptions, 'parse'> & {
+export type BanksOptions = Omit<BankOptions, 'parse' | 'owner'> & {
   parserOf?: (seller_id: string) => ParseAnswer
 }
 
@@ -280,7 +280,8 @@ export class Banks {
     const settings = settingsOf(connection, this.#vault)
     const { breaker, pause } = this.#applications.learn(id, settings)
     const { parserOf = () => parseDirectly, ...options } = this.#options
-    const bank = providerAt(settings, { ...options, pause, parse: parserOf(seller_id) })
+    const parse = parserOf(seller_id)
+    const bank = providerAt(settings, { ...options, owner: seller_id, pause, parse })
     const ready = { bank, guarded: breaker.wrap(counted(bank, this.#metrics)), sealed }
     this.#ready.set(id, ready)
     return ready

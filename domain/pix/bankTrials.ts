@@ -1,5 +1,6 @@
 import type { ParseAnswer } from './bank/answerFields.ts'
 import type { BankOptions } from './bank/bacen.ts'
+import type { BanksOptions } from './bankConnections.ts'
 
 /** The trials of banks that are under way in one process, over all sellers. */
 const MAX_TRIALS = 4
@@ -8,6 +9,8 @@ const MAX_TRIALS = 4
 const REQUEST_TIMEOUT_MS = 5_000
 const TRIAL_TIMEOUT_MS = 10_000
 
+type Reach = Pick<BanksOptions, 'connect'> & { parserOf: (seller_id: string) => ParseAnswer }
+
 /**
  * Trials of banks that callers of the API ask for. Each waits for a host that its caller has named,
  * so there is one at a time for a seller and few in all, and each ends.
@@ -15,15 +18,15 @@ const TRIAL_TIMEOUT_MS = 10_000
 export class BankTrials {
   readonly #sellers = new Set<string>()
   readonly #ending: AbortSignal
-  readonly #parserOf: (seller_id: string) => ParseAnswer
+  readonly #reach: Reach
 
   /**
    * @param ending ends the trials that are under way
-   * @param parserOf what parses the answers to a seller
+   * @param reach how banks are reached, and what parses the answers to a seller
    */
-  constructor(ending: AbortSignal, parserOf: (seller_id: string) => ParseAnswer) {
+  constructor(ending: AbortSignal, reach: Reach) {
     this.#ending = ending
-    this.#parserOf = parserOf
+    this.#reach = reach
   }
 
   /** @returns undefined, without calling `work`, while there are too many */
@@ -35,10 +38,14 @@ export class BankTrials {
     this.#sellers.add(seller_id)
     try {
       const ending = AbortSignal.any([this.#ending, AbortSignal.timeout(TRIAL_TIMEOUT_MS)])
+      const { parserOf, ...options } = this.#reach
+      const parse = parserOf(seller_id)
       return await work({
+        ...options,
         limitMs: REQUEST_TIMEOUT_MS,
         ending,
-        parse: this.#parserOf(seller_id),
+        owner: seller_id,
+        parse,
       })
     } finally {
       this.#sellers.delete(seller_id)

@@ -246,7 +246,8 @@ export class Dispatcher {
     const attributes = { 'server.address': new URL(request.url).hostname }
     // A trace of its own: it is not part of the request that woke the dispatcher.
     return inSpan('webhook POST', { kind: 'CLIENT', root: true, attributes }, async (span) => {
-      const outcome = await this.#post({ ...request, signal: this.#abort.signal })
+      const { seller_id } = one.delivery
+      const outcome = await this.#post({ ...request, seller_id, signal: this.#abort.signal })
       span?.setAttribute('http.response.status_code', outcome.response_status ?? 0)
       return outcome
     })

@@ -1,7 +1,8 @@
-import type { Agent } from 'node:http'
 import type { LookupFunction } from 'node:net'
-import { nodeHttps, outgoingTls, request, responseTo } from '../../runtime/nodeHttp.ts'
-import { faultOfUrl, publicOnly } from './ssrfGuard.ts'
+import { NoAnswer } from '../outgoing/connections.ts'
+import type { Connect } from '../outgoing/connections.ts'
+import { connectDirectly } from '../outgoing/direct.ts'
+import { faultOfUrl } from './ssrfGuard.ts'
 
 /** How much of a response is read and kept. */
 const MAX_RESPONSE_BYTES = 1024
@@ -20,6 +21,8 @@ export type Outcome = {
 
 /** Sends one POST request: no retry after a failure, and no redirect is followed. */
 export type Post = (request: {
+  /** The seller whose receiver it is. */
+  seller_id: string
   url: string
   headers: Record<string, string>
   body: string
@@ -27,74 +30,46 @@ export type Post = (request: {
   signal: AbortSignal
 }) => Promise<Outcome>
 
-// The error of a connection that was tried at several addresses has its text one level down.
-function textOf(error: unknown): string {
-  const { message, code, errors } = error as NodeJS.ErrnoException & { errors?: Error[] }
-  return message || errors?.[0]?.message || code || String(error)
-}
-
 // PostgreSQL cannot store NUL.
-const readable = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\0', '�')
-
-/** Loaded for the first delivery, because it imports what `runtime/nodeHttp.ts` does not. */
-async function filteringAgent(): Promise<Agent> {
-  const { RequestFilteringHttpsAgent } = await import('request-filtering-agent')
-  // No keep-alive: a delivery on a connection that the receiver has just closed would be lost.
-  return new RequestFilteringHttpsAgent({ keepAlive: false, ...outgoingTls() })
-}
+const readable = (bytes: Uint8Array) => new TextDecoder().decode(bytes).replaceAll('\0', '\ufffd')
 
 /**
  * Creates the function that sends. In live mode it reaches public HTTPS addresses only: the very
  * address that is then connected to is checked, so that a DNS answer cannot change between.
  *
  * @param lookup replaces the look-up of names
+ * @param connect opens connections; by default in the thread that calls
  */
 export function createPost({
   mode,
   limitMs = REQUEST_TIMEOUT_MS,
   lookup,
+  connect = (options) => connectDirectly({ ...options, lookup }),
 }: {
   mode: 'sandbox' | 'live'
   limitMs?: number
   lookup?: LookupFunction
+  connect?: Connect
 }): Post {
-  let filtering: Promise<Agent> | undefined
-  // The agent's own list leaves out some addresses, such as ::127.0.0.1.
-  const find = mode === 'live' ? publicOnly(lookup) : lookup
-
-  return async ({ url, headers, body, signal }) => {
+  return async ({ seller_id, url, headers, body, signal }) => {
     // An endpoint may have been created in sandbox mode.
     const fault = faultOfUrl(url, mode)
     if (fault) return { status: 'failed', response_status: null, response_text: fault }
-    const agent = mode === 'live' && (await (filtering ??= filteringAgent()))
-    const tls = outgoingTls()
-    const options = { method: 'POST', headers, agent, signal, lookup: find, ...tls }
-    const address = new URL(url)
-    const send = address.protocol === 'https:' ? nodeHttps().request : request
-    let late = false
-    let limit: NodeJS.Timeout | undefined
-    let response_status: number | null = null
+    // None is kept: a delivery on a connection that the receiver has just closed would be lost.
+    const connections = connect({ owner: seller_id, isPublicOnly: mode === 'live' })
+    const late = new AbortController()
+    const limit = setTimeout(() => late.abort(), limitMs)
     try {
-      // It throws when the URL's credentials cannot be decoded.
-      const outgoing = send(address, options)
-      limit = setTimeout(() => {
-        late = true
-        outgoing.destroy(new Error('late'))
-      }, limitMs)
-      const closed = new Promise((resolve) => outgoing.once('close', resolve))
-      outgoing.end(body)
-      // The rest of a longer response is not read: its connection is closed.
-      const { response, body: told } = await responseTo(outgoing, MAX_RESPONSE_BYTES)
-      response_status = response.statusCode ?? 0
-      const response_text = readable((await told).bytes)
-      // A receiver that answers and takes nothing more of the request keeps its connection open.
-      await closed
-      const status = response_status >= 200 && response_status < 300 ? 'delivered' : 'failed'
-      return { status, response_status, response_text }
+      const asked = { method: 'POST', url, headers, body, maxBytes: MAX_RESPONSE_BYTES }
+      const answer = await connections.exchange(asked, AbortSignal.any([signal, late.signal]))
+      const status = answer.status >= 200 && answer.status < 300 ? 'delivered' : 'failed'
+      return { status, response_status: answer.status, response_text: readable(answer.body) }
     } catch (error) {
-      const reason = late ? `No whole answer within ${limitMs / 1000} s.` : textOf(error)
+      const told = (error as Error).message
+      const reason = late.signal.aborted ? `No whole answer within ${limitMs / 1000} s.` : told
       // The error of a certificate lists all of its names.
       const response_text = reason.slice(0, MAX_RESPONSE_BYTES)
+      const response_status = error instanceof NoAnswer ? error.status : null
       return { status: 'failed', response_status, response_text }
     } finally {
       clearTimeout(limit)

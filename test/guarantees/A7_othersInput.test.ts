@@ -9,6 +9,7 @@ import { hardBodies } from './support/hardBodies.ts'
 import { operations } from './support/judge.ts'
 import type { Op } from './support/judge.ts'
 import { attackByReceiver } from './support/receiverAttacks.ts'
+import { attackByHandshake } from './support/tlsAttacks.ts'
 import { exampleOf, textPlaces, uglyTexts, withAt } from './support/uglyTexts.ts'
 import type { Place } from './support/uglyTexts.ts'
 import type { WireRequest } from './support/wire.ts'
@@ -127,6 +128,7 @@ property('A7', async () => {
   await attackBodies(target)
   await attackTexts(target)
   await attackByReceiver(target)
+  await attackByHandshake(target)
   await attackByBank(target)
   await target.served.stop()
   return target.figure
@@ -136,4 +138,10 @@ control('A7', 'a key of DSA is imported in the thread that serves', async () => 
   const breaker = new URL('support/keyBreaker.ts', import.meta.url)
   const target = await Target.start(['--import', breaker.href])
   await attackKeys(target)
+})
+
+control('A7', 'certificates are verified in the thread that serves', async () => {
+  const breaker = new URL('support/handshakeBreaker.ts', import.meta.url)
+  const target = await Target.start(['--import', breaker.href])
+  await attackByHandshake(target)
 })

@@ -47,6 +47,7 @@ export function objectId(name: string): Buffer {
 
 const RSA = sequence(objectId('1.2.840.113549.1.1.1'), nothing)
 const RSA_SHA256 = sequence(objectId('1.2.840.113549.1.1.11'), nothing)
+const ECDSA_SHA256 = sequence(objectId('1.2.840.10045.4.3.2'))
 
 /** The public key of RSA, with an exponent of so many bits. */
 export const rsaPublicKey = (bits: number, exponentBits = 17): Buffer =>
@@ -90,19 +91,34 @@ const nameOf = (commonName: string): Buffer =>
 
 const time = (text: string) => element(0x18, Buffer.from(text))
 
-/** A certificate whose signature is none. @param signatureBytes as many as its issuer's key has */
+/** A signature by chance, and its algorithm. OpenSSL computes with it as with a right one. */
+export type Signature = { algorithm: Buffer; value: Buffer }
+
+/** @param bytes as many as the issuer's key has */
+export const rsaSignature = (bytes: number): Signature => ({
+  algorithm: RSA_SHA256,
+  value: Buffer.alloc(bytes, 1),
+})
+
+/** @param bits fewer than the issuer's curve has */
+export const ecdsaSignature = (bits: number): Signature => ({
+  algorithm: ECDSA_SHA256,
+  value: sequence(oddInteger(bits), oddInteger(bits)),
+})
+
+/** A certificate whose signature is none. */
 export function unsignedCertificate({
   publicKey,
   subject = 'loja',
   issuer = subject,
   isAuthority = false,
-  signatureBytes = 256,
+  signature = rsaSignature(256),
 }: {
   publicKey: Buffer
   subject?: string
   issuer?: string
   isAuthority?: boolean
-  signatureBytes?: number
+  signature?: Signature
 }): Buffer {
   const constraints = sequence(
     objectId('2.5.29.19'),
@@ -115,14 +131,14 @@ export function unsignedCertificate({
   const body = sequence(
     context(0, integer(2)),
     integer(1),
-    RSA_SHA256,
+    signature.algorithm,
     nameOf(issuer),
     sequence(time('20200101000000Z'), time('20500101000000Z')),
     nameOf(subject),
     publicKey,
     context(3, sequence(isAuthority ? constraints : alternative)),
   )
-  return sequence(body, RSA_SHA256, bitString(Buffer.alloc(signatureBytes, 1)))
+  return sequence(body, signature.algorithm, bitString(signature.value))
 }
 
 export const pem = (label: string, der: Buffer): string =>

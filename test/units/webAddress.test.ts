@@ -89,7 +89,13 @@ test('an address that is taken is the same for the buyer, the guard and the send
       const { lookup, asked } = resolver(['127.0.0.1'])
       const post = createPost({ mode: 'sandbox', lookup })
       const before = receiver.received.length
-      const outcome = await post({ url: text, headers: {}, body: '{}', signal })
+      const outcome = await post({
+        seller_id: 'acct_1',
+        url: text,
+        headers: {},
+        body: '{}',
+        signal,
+      })
       if (url.protocol === 'https:') {
         // The receiver speaks no TLS; that it was spoken to in TLS is what matters.
         return void assert.match(outcome.response_text, /SSL|TLS|EPROTO|hang up|ECONNRESET/)

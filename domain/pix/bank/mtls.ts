@@ -1,11 +1,10 @@
-import type { Agent, AgentOptions } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { nodeHttps, outgoingTls, responseTo } from '../../../runtime/nodeHttp.ts'
-import type { Body } from '../../../runtime/nodeHttp.ts'
 import { inSpan } from '../../../runtime/traces.ts'
-import { publicOnly } from '../../webhooks/ssrfGuard.ts'
+import { NoAnswer } from '../../outgoing/connections.ts'
+import type { Answer, Connect, Connections, Identity } from '../../outgoing/connections.ts'
+import { connectDirectly } from '../../outgoing/direct.ts'
 import { MAX_SOCKETS, sendRepeating, StaleConnection } from './attempts.ts'
 import type { RequestKind } from './attempts.ts'
 import { AnswerTooLong, BankError } from './provider.ts'
@@ -27,8 +26,7 @@ const bounded = { maxOutputLength: MAX_RESPONSE_BYTES }
 const TOO_LONG = 'The response is too long.'
 const MAX_SHOWN_CHARACTERS = 200
 
-/** Our certificate with its key, and the authority of the bank's certificate, in PEM. */
-export type Identity = { certificate: string; private_key: string; authority: string | null }
+export type { Identity }
 
 export type BankRequest = {
   kind: RequestKind
@@ -51,14 +49,11 @@ const decompress: Record<string, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => promisify(brotliDecompress)(body, bounded),
 }
 
-async function whole(body: Promise<Body>): Promise<Buffer> {
-  const { bytes, isWhole } = await body
-  if (!isWhole) throw new AnswerTooLong(TOO_LONG)
-  return bytes
-}
-
 /** The text of a response. Some banks compress it although the request asks for `identity`. */
-async function textOf(body: Buffer, encoding = 'identity'): Promise<string> {
+async function textOf({ body: bytes, headers, isWhole }: Answer): Promise<string> {
+  if (!isWhole) throw new AnswerTooLong(TOO_LONG)
+  const { 'content-encoding': encoding = 'identity' } = headers
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (encoding === 'identity' || body.length === 0) return body.toString('utf8')
   const plain = await decompress[encoding.toLowerCase()]?.(body)
   if (!plain) throw new Error(`The response is compressed in an unknown way, ${oneLine(encoding)}.`)
@@ -110,9 +105,6 @@ export function oneLine(text: string): string {
   return line.length > MAX_SHOWN_CHARACTERS ? `${line.slice(0, MAX_SHOWN_CHARACTERS)}…` : line
 }
 
-const isReset = ({ code = '', message }: NodeJS.ErrnoException) =>
-  /^(ECONNRESET|EPIPE)$/.test(code) || message === 'socket hang up'
-
 export type MtlsOptions = {
   /** The timeout of each request. */
   limitMs?: number
@@ -120,6 +112,10 @@ export type MtlsOptions = {
   ending?: AbortSignal
   /** Whether names that lead to other than public addresses are refused. */
   isPublicOnly?: boolean
+  /** What opens the connections: in the thread that calls, unless it is given. */
+  connect?: Connect
+  /** The seller whose bank it is. */
+  owner?: string
   /** Where `Retry-After` is kept: with the clients of other keys of the same application. */
   pause?: Pause
 }
@@ -132,10 +128,7 @@ export type BankTransport = Pick<MtlsClient, 'send' | 'close' | 'retire' | 'rest
 
 /** An HTTPS client for one bank, with mutual TLS. Redirects are not followed. */
 export class MtlsClient {
-  readonly #tls: AgentOptions
-  readonly #agent: Agent
-  /** Gives each request a connection of its own. */
-  #singleUse: Agent | undefined
+  readonly #connections: Connections
   readonly #closed = new AbortController()
   readonly #ended: AbortSignal
   readonly #limitMs: number
@@ -143,21 +136,21 @@ export class MtlsClient {
   #underWay = 0
   #retired = false
 
-  constructor({ certificate, private_key, authority }: Identity, options: MtlsOptions = {}) {
+  constructor(identity: Identity, options: MtlsOptions = {}) {
     const { limitMs = REQUEST_TIMEOUT_MS, ending, isPublicOnly = false, pause } = options
+    const { connect = connectDirectly, owner = '' } = options
     this.#pause = pause ?? { untilMs: 0 }
     const { signal } = this.#closed
     this.#ended = ending ? AbortSignal.any([signal, ending]) : signal
     this.#limitMs = limitMs
-    this.#tls = {
-      // A provider that knows us by other credentials has none.
-      ...(certificate !== '' && { cert: certificate, key: private_key }),
-      ...(authority !== null && { ca: authority }),
-      ...outgoingTls(),
-      maxSockets: MAX_SOCKETS,
-      ...(isPublicOnly && { lookup: publicOnly() }),
-    }
-    this.#agent = new (nodeHttps().Agent)({ ...this.#tls, keepAlive: true })
+    // What else the caller keeps beside these stays where it is.
+    const { certificate, private_key, authority } = identity
+    this.#connections = connect({
+      owner,
+      identity: { certificate, private_key, authority },
+      maxKept: MAX_SOCKETS,
+      isPublicOnly,
+    })
   }
 
   /**
@@ -220,7 +213,7 @@ export class MtlsClient {
   /** Aborts the requests under way. */
   close(): void {
     this.#closed.abort()
-    this.#agent.destroy()
+    this.#connections.close()
   }
 
   /** Closes the connections once the requests under way have ended. */
@@ -231,16 +224,11 @@ export class MtlsClient {
 
   /** Closes the connections, unless a request is under way; the next one opens another. */
   rest(): void {
-    if (this.#underWay === 0) this.#agent.destroy()
+    if (this.#underWay === 0) this.#connections.close()
   }
 
   #closeUnused(): void {
-    if (this.#retired && this.#underWay === 0) this.#agent.destroy()
-  }
-
-  #singleUseAgent(): Agent {
-    this.#singleUse ??= new (nodeHttps().Agent)({ ...this.#tls, keepAlive: false })
-    return this.#singleUse
+    if (this.#retired && this.#underWay === 0) this.#connections.close()
   }
 
   async #sendOnce({ kind, method, url, headers, body }: BankRequest): Promise<BankResponse> {
@@ -250,23 +238,22 @@ export class MtlsClient {
       'accept-encoding': 'identity',
       ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     }
-    const agent = kind === 'order' ? this.#singleUseAgent() : this.#agent
-    const request = nodeHttps().request(url, { method, headers: all, agent, signal })
-    request.end(body)
-    let isAnswered = false
+    const asked = { method, url, headers: all, body, isAlone: kind === 'order' }
     try {
-      const { response, body: sent } = await responseTo(request, MAX_RESPONSE_BYTES)
-      isAnswered = true
-      const { statusCode: status = 0, headers: told } = response
-      const text = await textOf(await whole(sent), told['content-encoding'])
+      const answer = await this.#connections.exchange(
+        { ...asked, maxBytes: MAX_RESPONSE_BYTES },
+        signal,
+      )
+      const { status, headers: told } = answer
+      const text = await textOf(answer)
       return { status, text, retryAfterMs: retryAfterOf(status, told['retry-after']) }
     } catch (error) {
       // The signal's reason says more than the error that the request makes of it.
       if (signal.aborted) throw signal.reason
-      const { message, code } = error as NodeJS.ErrnoException
-      if (code === 'ERR_BUFFER_TOO_LARGE') throw new AnswerTooLong(TOO_LONG, { cause: error })
-      const isStale = !isAnswered && request.reusedSocket && isReset(error as Error)
-      throw isStale ? new StaleConnection(message) : error
+      if (error instanceof NoAnswer && error.isStale) throw new StaleConnection(error.message)
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'ERR_BUFFER_TOO_LARGE') throw error
+      throw new AnswerTooLong(TOO_LONG, { cause: error })
     }
   }
 }

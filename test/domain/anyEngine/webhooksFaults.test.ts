@@ -208,7 +208,8 @@ test('a receiver that answers and takes nothing of the request is left at the li
   const request = nextRequest()
   // To write so much takes a while before the answer is read.
   const post = createPost({ mode: 'sandbox', limitMs: 10 * LIMIT_MS })
-  const outcome = await post({ url, headers, body, signal: new AbortController().signal })
+  const { signal } = new AbortController()
+  const outcome = await post({ seller_id: 'acct_1', url, headers, body, signal })
   assert.equal(outcome.status, 'delivered')
   const { socket } = await request
   assert.equal(socket?.closed, true)

@@ -87,7 +87,7 @@ const internalNames = [
 ]
 
 const { signal } = new AbortController()
-const request = (url: string) => ({ url, headers: {}, body: '{}', signal })
+const request = (url: string) => ({ seller_id: 'acct_1', url, headers: {}, body: '{}', signal })
 
 test('no special address is connected to in live mode', async () => {
   const listener = await startListener()

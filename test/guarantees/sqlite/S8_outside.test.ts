@@ -37,7 +37,8 @@ async function watchedPort(): Promise<number> {
 }
 
 const { signal } = new AbortController()
-const send = (post: Post, url: string) => post({ url, headers: {}, body: '{}', signal })
+const send = (post: Post, url: string) =>
+  post({ seller_id: 'acct_1', url, headers: {}, body: '{}', signal })
 
 type Mode = 'sandbox' | 'live'
 

@@ -1,0 +1,120 @@
+import type { Agent } from 'node:https'
+import type { LookupFunction, Socket, TcpNetConnectOpts } from 'node:net'
+import type { ConnectionOptions as TlsOptions } from 'node:tls'
+import type { ProcessorBudget } from '../../runtime/processorBudget.ts'
+import { nodeHttps, outgoingTls, request, responseTo } from '../../runtime/nodeHttp.ts'
+import { publicOnly } from '../webhooks/ssrfGuard.ts'
+import { NoAnswer } from './connections.ts'
+import type { Answer, ConnectionOptions, Connections, OutgoingRequest } from './connections.ts'
+import { MeteredStream, newBudget } from './meteredStream.ts'
+
+/** The error of a connection that was tried at several addresses has its text one level down. */
+function textOf(error: unknown): string {
+  const { message, code, errors } = error as NodeJS.ErrnoException & { errors?: Error[] }
+  return message || errors?.[0]?.message || code || String(error)
+}
+
+const isReset = ({ code = '', message }: NodeJS.ErrnoException) =>
+  /^(ECONNRESET|EPIPE)$/.test(code) || message === 'socket hang up'
+
+type Opening = (options: TcpNetConnectOpts) => Socket
+
+/** Opens connections to public addresses only. Loaded with the first: it imports all of HTTP. */
+async function openPublic(): Promise<Opening> {
+  const { RequestFilteringHttpAgent } = await import('request-filtering-agent')
+  const agent = new RequestFilteringHttpAgent({ keepAlive: false })
+  return (options) => agent.createConnection(options, undefined) as Socket
+}
+
+const openAny = (): Opening => process.getBuiltinModule('node:net').connect
+
+export type DirectOptions = ConnectionOptions & {
+  /** Replaces the look-up of names. */
+  lookup?: LookupFunction | undefined
+  budget?: ProcessorBudget
+}
+
+/** Connections of the thread that makes them. */
+export class DirectConnections implements Connections {
+  readonly #options: DirectOptions
+  readonly #budget: ProcessorBudget
+  readonly #lookup: LookupFunction | undefined
+  #open: Opening | undefined
+  #kept: Agent | undefined
+  #single: Agent | undefined
+
+  constructor(options: DirectOptions) {
+    this.#options = options
+    this.#budget = options.budget ?? newBudget()
+    const { lookup, isPublicOnly } = options
+    // The list of `request-filtering-agent` leaves out some addresses, such as ::127.0.0.1.
+    this.#lookup = isPublicOnly ? publicOnly(lookup) : lookup
+  }
+
+  async exchange(asked: OutgoingRequest, signal: AbortSignal): Promise<Answer> {
+    const { method, url, headers, body, maxBytes, isAlone = false } = asked
+    let status: number | null = null
+    let isReused = () => false
+    try {
+      const address = new URL(url)
+      const isTls = address.protocol === 'https:'
+      const agent = isTls && (await this.#agent(isAlone))
+      const send = isTls ? nodeHttps().request : request
+      const lookup = this.#lookup
+      // It throws when the URL's credentials cannot be decoded.
+      const outgoing = send(address, { method, headers, agent, signal, lookup })
+      isReused = () => outgoing.reusedSocket
+      const closed = new Promise((resolve) => outgoing.once('close', resolve))
+      outgoing.end(body)
+      // The rest of a longer response is not read: its connection is closed.
+      const { response, body: told } = await responseTo(outgoing, maxBytes)
+      status = response.statusCode ?? 0
+      const { bytes, isWhole } = await told
+      // A server that answers and takes nothing more of the request keeps its connection open.
+      await closed
+      const { 'content-encoding': encoding, 'retry-after': retryAfter } = response.headers
+      const kept = { 'content-encoding': encoding, 'retry-after': retryAfter }
+      return { status, headers: kept, body: bytes, isWhole }
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      const isStale = status === null && isReused() && isReset(error as Error)
+      throw new NoAnswer({ message: textOf(error), code, status, isStale })
+    }
+  }
+
+  close(): void {
+    this.#kept?.destroy()
+    this.#single?.destroy()
+  }
+
+  async #agent(isAlone: boolean): Promise<Agent> {
+    this.#open ??= this.#options.isPublicOnly ? await openPublic() : openAny()
+    const { maxKept } = this.#options
+    if (maxKept === undefined || isAlone) return (this.#single ??= this.#newAgent(false))
+    return (this.#kept ??= this.#newAgent(true))
+  }
+
+  #newAgent(keepAlive: boolean): Agent {
+    const { owner, identity, maxKept } = this.#options
+    const { certificate = '', private_key, authority = null } = identity ?? {}
+    const agent = new (nodeHttps().Agent)({
+      ...outgoingTls(),
+      // A provider that knows us by other credentials has none.
+      ...(certificate !== '' && { cert: certificate, key: private_key }),
+      ...(authority !== null && { ca: authority }),
+      ...(maxKept !== undefined && { maxSockets: maxKept }),
+      keepAlive,
+    })
+    const tls = process.getBuiltinModule('node:tls')
+    agent.createConnection = (options) => {
+      const socket = (this.#open ?? openAny())(options as TcpNetConnectOpts)
+      const stream = new MeteredStream(socket, this.#budget, owner)
+      const secure = tls.connect({ ...(options as TlsOptions), socket: stream })
+      return secure.once('secureConnect', () => stream.secured())
+    }
+    return agent
+  }
+}
+
+export const connectDirectly = (options: DirectOptions): Connections =>
+  new DirectConnections(options)

@@ -1,0 +1,45 @@
+/** The thread of `OutgoingThread`: what servers send is read, verified and parsed in it. */
+import { parentPort } from 'node:worker_threads'
+import { NoAnswer } from './connections.ts'
+import type { Connections } from './connections.ts'
+import { DirectConnections } from './direct.ts'
+import { newBudget } from './meteredStream.ts'
+import type { FromThread, ToThread } from './outgoingThread.ts'
+
+const budget = newBudget()
+const kept = new Map<number, Connections>()
+const underWay = new Map<number, AbortController>()
+
+function connectionsOf({ connections: id, options }: Extract<ToThread, { type: 'exchange' }>) {
+  const known = kept.get(id)
+  if (known) return known
+  const opened = new DirectConnections({ ...options, budget })
+  if (options.maxKept !== undefined) kept.set(id, opened)
+  return opened
+}
+
+async function exchange(asked: Extract<ToThread, { type: 'exchange' }>): Promise<void> {
+  const { id, request } = asked
+  const ending = new AbortController()
+  underWay.set(id, ending)
+  const tell = (told: FromThread, moved: ArrayBuffer[] = []) => parentPort?.postMessage(told, moved)
+  try {
+    const answer = await connectionsOf(asked).exchange(request, ending.signal)
+    // A copy, since a short body shares its memory with others.
+    const body = Uint8Array.from(answer.body)
+    tell({ id, answer: { ...answer, body } }, [body.buffer])
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    const { message, code, status, isStale } = error
+    tell({ id, failure: { message, code, status, isStale } })
+  } finally {
+    underWay.delete(id)
+  }
+}
+
+parentPort?.on('message', (told: ToThread) => {
+  if (told.type === 'exchange') return void exchange(told)
+  if (told.type === 'abort') return underWay.get(told.id)?.abort()
+  kept.get(told.connections)?.close()
+  kept.delete(told.connections)
+})
