@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { createSeller } from '../../../domain/auth/clients.ts'
 import { txidOf } from '../../../domain/pix/charges.ts'
+import { onceForFile } from '../../support/atEnd.ts'
 import { addBank } from '../../support/bankSettings.ts'
 import { ask, tokenOf } from '../../support/processes.ts'
 import { long } from '../../support/property.ts'
@@ -66,6 +67,9 @@ const inPieces: Answering = (response) => {
   socket?.end()
 }
 
+/** Made once: to pack it takes so long that the test's own requests would time out meanwhile. */
+const packed = onceForFile(() => gzipSync(Buffer.alloc(64 * 1024 ** 2, 0x20)))
+
 const answers: Record<string, Answering> = {
   ...Object.fromEntries(
     Object.entries(hardBodies[json] ?? {}).map(([form, body]) => [
@@ -86,8 +90,7 @@ const answers: Record<string, Answering> = {
     JSON.stringify(page(90, 0, { txid, horario: '9'.repeat(8_000) })).slice(1, -1),
   ),
   'packed a thousandfold': (response) => {
-    const packed = gzipSync(Buffer.alloc(64 * 1024 ** 2, 0x20))
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed())
   },
   'long problems': (response) => {
     const violacoes = Array.from({ length: 60 }, () => ({ razao: '\u00a0'.repeat(100) }))
