@@ -1,4 +1,4 @@
-/** A small shop: what is sold, a page with the Pix code, and orders that learn whether they were paid. */
+/** A small shop: what is sold, a page with the Pix code, and orders that learn what was paid. */
 import { each, isApiError, UnverifiedWebhook, verifyWebhook } from '@balcao/client'
 import type { Balcao } from '@balcao/client'
 import express from 'express'
