@@ -10,13 +10,15 @@ const MAX_WAITING_OF_SELLER = 16
 /** How the wait for an attempt ended; `over` also when too many wait already. */
 type Outcome = 'created' | 'failed' | 'over'
 
+type Attempt = PromiseWithResolvers<Outcome> & { waiting: number }
+
 /**
  * Attempts to create a charge, for the requests that wait for one. A request that waits holds a
  * place that others need, so few do; the others are told that the code is still to come.
  */
 export class ChargeAttempts {
   readonly #timers: Timers
-  readonly #attempts = new Map<string, PromiseWithResolvers<Outcome>>()
+  readonly #attempts = new Map<string, Attempt>()
   readonly #waitingOf = new Map<string, number>()
   #waiting = 0
 
@@ -36,8 +38,9 @@ export class ChargeAttempts {
       begin()
       return 'over'
     }
-    const attempt = this.#attempts.get(key) ?? Promise.withResolvers<Outcome>()
+    const attempt = this.#attempts.get(key) ?? { ...Promise.withResolvers<Outcome>(), waiting: 0 }
     this.#attempts.set(key, attempt)
+    attempt.waiting++
     this.#waiting++
     this.#waitingOf.set(seller_id, ofSeller + 1)
     const over = Promise.withResolvers<Outcome>()
@@ -47,6 +50,8 @@ export class ChargeAttempts {
       return await Promise.race([attempt.promise, over.promise])
     } finally {
       cancel()
+      // An attempt that is put off, or that never begins, leaves nothing behind.
+      if (--attempt.waiting === 0 && this.#attempts.get(key) === attempt) this.#attempts.delete(key)
       this.#waiting--
       const left = (this.#waitingOf.get(seller_id) ?? 1) - 1
       if (left > 0) this.#waitingOf.set(seller_id, left)
