@@ -1,5 +1,6 @@
 /** What SQLite's result codes mean (https://sqlite.org/rescode.html). */
 import { realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from '../database.ts'
 
@@ -32,7 +33,9 @@ export function hasNoSpace(path: string): boolean {
     }
     return false
   } catch (error) {
-    return ['EDQUOT', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '')
+    const { code, errno = 0 } = error as NodeJS.ErrnoException
+    // Node has no name for EDQUOT: its `code` is UNKNOWN.
+    return code === 'ENOSPC' || -errno === constants.errno.EDQUOT
   }
 }
 

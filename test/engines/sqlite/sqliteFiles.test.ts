@@ -14,6 +14,7 @@ import { openSqlite, setUp } from '../../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
 import { freePort } from '../../../scripts/ports.ts'
 import { add, all, ids, newFile } from '../../support/sqliteFile.ts'
+import { systemError } from '../../support/systemError.ts'
 
 /** A database with a seller, and a whole other one in a file beside it. */
 async function withAnother() {
@@ -155,7 +156,7 @@ test('it is the quota on the disk to which a link leads that may be used up', as
   const link = `${newFile()}.link`
   symlinkSync(file, link)
   mock.method(fs, 'writeFileSync', (path: string) => {
-    if (path.startsWith(`${file}-`)) throw Object.assign(new Error('EDQUOT'), { code: 'EDQUOT' })
+    if (path.startsWith(`${file}-`)) throw systemError('EDQUOT', 'write')
   })
   syncBuiltinESMExports()
   const found = [hasNoSpace(file), hasNoSpace(link)]

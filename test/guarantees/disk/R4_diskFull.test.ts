@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { ask } from '../../support/processes.ts'
+import { systemError } from '../../support/systemError.ts'
 import { control, long, property } from '../../support/property.ts'
 import { randomOf } from '../../../simulation/random.ts'
 import type { TestAccount } from '../../support/service.ts'
@@ -61,7 +62,7 @@ function fillForAll(disk: Disk): void {
   const { writeFileSync } = fs
   mock.method(fs, 'writeFileSync', (path: string, bytes: Uint8Array) => {
     const code = disk.fault({ name: 'write', path, offset: 0, bytes })
-    if (code) throw Object.assign(new Error(code), { code })
+    if (code) throw systemError(code, 'write')
     writeFileSync(path, bytes)
   })
   syncBuiltinESMExports()
