@@ -103,6 +103,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
   service.webhooks.start()
   service.rail.start()
   service.sweeper.start()
+  // At once: an older version may have run before this start.
+  service.repairer.start(true)
   service.auditHeads.start()
   return {
     service,
@@ -113,8 +115,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
       // After the listeners are closed: a client whose stream ends connects again at once.
       ending.abort()
       await Promise.all([...drained, service.webhooks.stop(DRAIN_LIMIT_MS)])
-      const { rail, sweeper, auditHeads } = service
-      await Promise.all([rail.stop(), sweeper.stop(), auditHeads.stop()])
+      const { rail, sweeper, repairer, auditHeads } = service
+      await Promise.all([rail, sweeper, repairer, auditHeads].map((one) => one.stop()))
       await Promise.all([service.parsers.close(), service.outgoing.close()])
       await db.close()
     },

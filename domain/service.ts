@@ -30,6 +30,7 @@ import type { Connect } from './outgoing/connections.ts'
 import { OutgoingThread } from './outgoing/outgoingThread.ts'
 import { parserFile } from './parsers.ts'
 import type { DomainParsers } from './parsers.ts'
+import { repairSweeps, REPAIR_INTERVAL_MS } from './repair/running.ts'
 import { BankTrials } from './pix/bankTrials.ts'
 import { parseApart } from './pix/bank/answerFields.ts'
 import type { BanksOptions } from './pix/bankConnections.ts'
@@ -76,6 +77,8 @@ export type Service = {
   erasure: Erasure
   /** Does in the background what is due by the clock alone. */
   sweeper: Sweeper
+  /** Mends what processes of an older version leave. */
+  repairer: Sweeper
   /** Seals the heads of the audit trail, and writes them into the log. */
   auditHeads: DailyHeads
   /** The streams of pages that are open. */
@@ -193,6 +196,7 @@ export async function createService({
         oldAuditEvents(retentionDays),
       ],
     }),
+    repairer: new Sweeper({ ...shared, sweeps: repairSweeps, intervalMs: REPAIR_INTERVAL_MS }),
     auditHeads: new DailyHeads(shared),
     ending,
     waitForCacheExpiry: () => db.waitForCacheExpiry(),

@@ -26,6 +26,8 @@ export type SweeperOptions = {
   clock: Clock
   log: Logger
   sweeps: readonly Sweep[]
+  /** How long it is from one round to the next. */
+  intervalMs?: number
   timers?: Timers
 }
 
@@ -53,7 +55,8 @@ export class Sweeper {
   start(isLeft = false): void {
     if (this.#ending.signal.aborted) return
     // Jitter, so that processes that were started together do not run their rounds together.
-    const pauseMs = isLeft ? PAUSE_MS : INTERVAL_MS * (0.9 + Math.random() * 0.2)
+    const { intervalMs = INTERVAL_MS } = this.#on
+    const pauseMs = isLeft ? PAUSE_MS : intervalMs * (0.9 + Math.random() * 0.2)
     this.#callOff = this.#timers.after(pauseMs, async () => this.start(await this.round()))
   }
 

@@ -49,7 +49,7 @@ function tell(error: unknown, program: Command, words: string[]): number {
     const advice = 'See what was changed before it is run again.'
     console.error(oneLine(`The database cannot be written now (${error.message}). ${advice}`))
   } else console.error(error)
-  return REFUSED
+  return error instanceof Refused ? error.exitCode : REFUSED
 }
 
 /** Runs one command, and returns its exit code. */

@@ -1,3 +1,4 @@
+import { mendable } from './vocabulary.ts'
 import type { Invariant, Vocabulary } from './vocabulary.ts'
 
 /**
@@ -7,7 +8,8 @@ import type { Invariant, Vocabulary } from './vocabulary.ts'
  * @param due selects `seller_id`, `date`, `currency` and `amount_minor` of each thing
  */
 const unlikeDays = (kept: [number: string, sum: string], due: string) => `
-  select coalesce(t.seller_id, d.seller_id) || ' on ' || coalesce(t.date, d.date) as id from (
+  select coalesce(t.seller_id, d.seller_id) as seller_id,
+    coalesce(t.date, d.date) || ' ' || coalesce(t.currency, d.currency) as id from (
     select seller_id, date, currency, sum(${kept[0]}) as number, sum(${kept[1]}) as amount
     from daily_totals group by seller_id, date, currency) t
   full join (
@@ -17,20 +19,25 @@ const unlikeDays = (kept: [number: string, sum: string], due: string) => `
   where coalesce(t.number, 0) <> coalesce(d.number, 0)
     or coalesce(t.amount, 0) <> coalesce(d.amount, 0)`
 
+const dayThat = (name: string, rows: string): Invariant => ({
+  ...mendable(name, 'daily_totals', rows),
+  broken: `select seller_id || ' on ' || id from (${rows}) broken`,
+})
+
 const ofDays = ({ dayOf }: Vocabulary): Invariant[] => [
-  {
-    name: 'the totals of the days count each payment that settled a checkout',
-    broken: unlikeDays(
+  dayThat(
+    'the totals of the days count each payment that settled a checkout',
+    unlikeDays(
       ['payments_count', 'amount_minor'],
       `select p.seller_id, ${dayOf('p.paid_at')} as date, c.currency, p.amount_minor
        from payments p
        join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
        where p.outcome = 'settled'`,
     ),
-  },
-  {
-    name: 'the totals of the days count what has gone back of these payments',
-    broken: unlikeDays(
+  ),
+  dayThat(
+    'the totals of the days count what has gone back of these payments',
+    unlikeDays(
       ['refunds_count', 'amount_refunded_minor'],
       `select r.seller_id, ${dayOf('r.completed_at')} as date, c.currency, r.amount_minor
        from refunds r
@@ -38,31 +45,33 @@ const ofDays = ({ dayOf }: Vocabulary): Invariant[] => [
        join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
        where p.outcome = 'settled' and r.status = 'succeeded' and r.amount_minor > 0`,
     ),
-  },
+  ),
 ]
 
 /** The amounts that are kept beside refunds, and what is still to be done for a refund. */
 export const ofAmounts = (vocabulary: Vocabulary): Invariant[] => [
-  {
-    name: 'the amounts of a payment are the sums of its refunds',
-    broken: `
-      select p.id from payments p
+  mendable(
+    'the amounts of a payment are the sums of its refunds',
+    'amount_refunded_minor',
+    `
+      select p.seller_id, p.id from payments p
       left join refunds r on r.seller_id = p.seller_id and r.payment_id = p.id
       group by p.seller_id, p.id, p.amount_refunded_minor, p.amount_committed_minor
       having p.amount_refunded_minor
           <> coalesce(sum(r.amount_minor) filter (where r.status = 'succeeded'), 0)
         or p.amount_committed_minor
           <> coalesce(sum(r.amount_minor) filter (where r.status <> 'failed'), 0)`,
-  },
-  {
-    name: 'a checkout names the payment that settled it, and what was refunded of that',
-    broken: `
-      select c.id from checkouts c
+  ),
+  mendable(
+    'a checkout names the payment that settled it, and what was refunded of that',
+    'payment_id',
+    `
+      select c.seller_id, c.id from checkouts c
       left join payments p
         on p.seller_id = c.seller_id and p.checkout_id = c.id and p.outcome = 'settled'
       where c.payment_id is distinct from p.id
         or c.amount_refunded_minor <> coalesce(p.amount_refunded_minor, 0)`,
-  },
+  ),
   {
     // A bank may take one up again that had failed, after another was ordered in its place.
     name: 'the refunds of a payment that were ordered here sum to no more than its amount',

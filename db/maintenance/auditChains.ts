@@ -91,7 +91,7 @@ async function* faultsWithin(reader: Reader, head: Head, walked: Walked): AsyncG
 function faultOfSeal(head: Head, hash: string | undefined, seals: AuditSeals): string | undefined {
   const { seller_id, mac, sealed_sequence: sequence } = head
   if (mac === null || sequence === null) {
-    return 'its end has no seal: the next start of the service seals it as it is, and says so'
+    return 'its end has no seal: the next start of the service, or db repair, seals it as it is'
   }
   if (hash !== undefined && seals.fits(mac, { seller_id, sequence, hash })) return undefined
   return seals.isKnown(mac)

@@ -3,23 +3,33 @@ import { DatabaseUnavailable } from '../database.ts'
 import { brokenChains } from './auditChains.ts'
 import { openSnapshot, schemaFault } from './snapshot.ts'
 import { conditionsOf, invariantsOf } from './invariants.ts'
+import type { Invariant } from './invariants.ts'
 
 /** How many rows are named for each invariant that is broken. */
 const NAMED_ROWS = 20
 
-/** One invariant that was checked; `broken` names rows that break it. */
-export type Check = { name: string; ok: boolean; broken: string[] }
+/**
+ * One invariant that was checked; `broken` names rows that break it, and `repair` the command that
+ * mends them, where there is one.
+ */
+export type Check = { name: string; ok: boolean; broken: string[]; repair: string | null }
+
+type Subject = { name: string; repair?: string | undefined }
 
 /** A query that fails, because the database is damaged, counts as a broken invariant. */
-async function check(name: string, look: () => Promise<string[]>): Promise<Check> {
+async function check({ name, repair }: Subject, look: () => Promise<string[]>): Promise<Check> {
   try {
     const broken = await look()
-    return { name, ok: broken.length === 0, broken }
+    return { name, ok: broken.length === 0, broken, repair: repair ?? null }
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error
-    return { name, ok: false, broken: [(error as Error).message] }
+    return { name, ok: false, broken: [(error as Error).message], repair: null }
   }
 }
+
+const SCHEMA: Subject = { name: 'the schema is up to date', repair: 'db migrate' }
+
+const TRAIL: Subject = { name: 'no audit event is missing or altered' }
 
 /**
  * Checks a snapshot of a database, while other processes may go on writing: the engine's own
@@ -34,23 +44,22 @@ export async function checkDatabase(
   { auditSeals }: { auditSeals?: AuditSeals | undefined } = {},
 ): Promise<Check[]> {
   const snapshot = await openSnapshot(databaseUrl)
-  const look = ({ name, broken }: { name: string; broken: string }) =>
-    check(name, async () => {
-      const rows = await snapshot.rows(`${broken} limit ${NAMED_ROWS}`)
+  const look = (invariant: Invariant) =>
+    check(invariant, async () => {
+      const rows = await snapshot.rows(`${invariant.broken} limit ${NAMED_ROWS}`)
       return rows.map(([row]) => String(row))
     })
   try {
     const checks: Check[] = []
     for (const one of conditionsOf(snapshot.engine)) checks.push(await look(one))
-    const schema = await check('the schema is up to date', async () => {
+    const schema = await check(SCHEMA, async () => {
       const fault = await schemaFault(snapshot)
       return fault === undefined ? [] : [fault]
     })
     checks.push(schema)
     if (!schema.ok) return checks
     for (const one of invariantsOf(snapshot.engine)) checks.push(await look(one))
-    const trail = 'no audit event is missing or altered'
-    checks.push(await check(trail, () => brokenChains(snapshot, NAMED_ROWS, auditSeals)))
+    checks.push(await check(TRAIL, () => brokenChains(snapshot, NAMED_ROWS, auditSeals)))
     return checks
   } finally {
     await snapshot.close()

@@ -6,7 +6,7 @@ import { ofPeople } from './peopleInvariants.ts'
 import { INSTALLATION } from '../auditChain.ts'
 import type { Engine } from './rows.ts'
 import type { Row, Tables } from '../schema/tables.ts'
-import { vocabularies } from './vocabulary.ts'
+import { mendable, vocabularies } from './vocabulary.ts'
 import type { Invariant, Vocabulary } from './vocabulary.ts'
 
 export type { Invariant } from './vocabulary.ts'
@@ -207,11 +207,16 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
         or completed_at > expires_at`,
   },
   {
-    name: 'a checkout is canceled by itself within its 24 hours, and not paid later',
+    name: 'a checkout is canceled by itself within its 24 hours',
     broken: `
       select id from checkouts
-      where cancel_at <= created_at or cancel_at > expires_at or completed_at > cancel_at`,
+      where cancel_at <= created_at or cancel_at > expires_at`,
   },
+  mendable(
+    'a checkout is not paid after it was to be canceled',
+    'cancel_at',
+    'select seller_id, id from checkouts where completed_at > cancel_at',
+  ),
   {
     name: 'line items sum to the total',
     broken: `

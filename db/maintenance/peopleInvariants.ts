@@ -1,6 +1,22 @@
 /** What must be true of the people who sign in. */
 import type { Invariant } from './vocabulary.ts'
 
+const madeByFormer = `
+  from invitations i where exists (
+    select 1 from users u
+    where u.seller_id = i.seller_id and u.id = i.invited_by and u.status = 'removed'
+  ) or exists (
+    select 1 from api_clients c
+    where c.seller_id = i.seller_id and c.id = i.invited_by and c.revoked_at is not null
+  )`
+
+const ofMakers: Invariant = {
+  name: 'who made an invitation has not lost all access',
+  broken: `select i.id ${madeByFormer}`,
+  repair: 'db repair',
+  mends: { field: 'invited_by', rows: `select i.seller_id, i.user_id ${madeByFormer}` },
+}
+
 export const ofPeople: Invariant[] = [
   {
     name: `a user's e-mail is in lower case, and one user at a time has it`,
@@ -22,17 +38,7 @@ export const ofPeople: Invariant[] = [
         )
       )`,
   },
-  {
-    name: 'who made an invitation has not lost all access',
-    broken: `
-      select i.id from invitations i where exists (
-        select 1 from users u
-        where u.seller_id = i.seller_id and u.id = i.invited_by and u.status = 'removed'
-      ) or exists (
-        select 1 from api_clients c
-        where c.seller_id = i.seller_id and c.id = i.invited_by and c.revoked_at is not null
-      )`,
-  },
+  ofMakers,
   {
     name: 'the id of an invitation or a session is the hash of its token',
     broken: ['invitations', 'user_sessions']

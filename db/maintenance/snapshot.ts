@@ -3,8 +3,9 @@ import { requireDatabaseUrl } from '../databaseUrl.ts'
 import postgres from '../migrations/postgres/meta/_journal.json' with { type: 'json' }
 import sqlite from '../migrations/sqlite/meta/_journal.json' with { type: 'json' }
 import { connectToPrimary } from '../postgres/client.ts'
-import { ConnectionLost, translateError } from '../postgres/errors.ts'
-import { translateOpening } from '../sqlite/errors.ts'
+import { DatabaseUnavailable } from '../database.ts'
+import { translateError } from '../postgres/errors.ts'
+import { isLocked, translateOpening } from '../sqlite/errors.ts'
 import { truncateLog } from '../sqlite/writeAheadLog.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Engine, Reader, Values } from './rows.ts'
@@ -29,12 +30,13 @@ function openSqliteSnapshot(path: string): SqliteReader {
     return new SqliteReader(client)
   } catch (error) {
     client.close()
+    if (isLocked(error)) throw new DatabaseUnavailable('another process has locked it')
     throw translateOpening(error, path)
   }
 }
 
-/** An operator has canceled the query (PostgreSQL, Appendix A). */
-const CANCELED = '57014'
+/** A file of the database cannot be read (PostgreSQL, Appendix A): that is the data's fault. */
+const systemError = /^58/
 
 /** One transaction, which survives a query that fails. */
 class PostgresSnapshot extends PostgresReader {
@@ -45,7 +47,10 @@ class PostgresSnapshot extends PostgresReader {
     await this.client.query('select 1')
   }
 
-  /** @throws DatabaseUnavailable when the query was ended, which says nothing of the data */
+  /**
+   * @throws DatabaseUnavailable when the query was ended, or a node that has rows of it is away,
+   *   which says nothing of the data
+   */
   override async rows(query: string, args?: Values): Promise<Values[]> {
     try {
       return await super.rows(query, args)
@@ -53,14 +58,19 @@ class PostgresSnapshot extends PostgresReader {
       // If this fails as well, the connection is lost, and the error says so.
       await this.client.query('rollback to before').catch(() => undefined)
       const failure = translateError(error, 'a query')
-      const { code } = error as { code?: string }
-      throw failure instanceof ConnectionLost || code === CANCELED ? failure : error
+      const { code = '' } = error as { code?: string }
+      const isOfData = !(failure instanceof DatabaseUnavailable) || systemError.test(code)
+      throw isOfData ? error : failure
     }
   }
 }
 
+/** @throws DatabaseUnavailable when it cannot be reached */
 async function openPostgresSnapshot(urls: string[]): Promise<PostgresSnapshot> {
-  const client = await connectToPrimary(urls, { types: plainTypes })
+  const client = await connectToPrimary(urls, { types: plainTypes }).catch((error: unknown) => {
+    const { message } = error as Error
+    throw new DatabaseUnavailable(message, { cause: error })
+  })
   const snapshot = new PostgresSnapshot(client)
   try {
     await snapshot.begin()

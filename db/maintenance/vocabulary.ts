@@ -1,13 +1,33 @@
 import { layouts } from './layout.ts'
 import type { Engine } from './rows.ts'
 
+/** A column, or a table, that a process of an older version may have left as it should not be. */
+export type Repairable =
+  | 'payment_id'
+  | 'amount_refunded_minor'
+  | 'daily_totals'
+  | 'cancel_at'
+  | 'invited_by'
+
 /** What must be true of the data, and a query for the rows of which it is not. */
 export type Invariant = {
   /** The sentence that `db check` shows. */
   name: string
   /** Selects one text for each row that breaks it. */
   broken: string
+  /** The command that mends it. */
+  repair?: string
+  /** What `db repair` mends: selects the seller and the key in it of each row that breaks it. */
+  mends?: { field: Repairable; rows: string }
 }
+
+/** An invariant whose broken rows `db repair` mends; they are named by their keys. */
+export const mendable = (name: string, field: Repairable, rows: string): Invariant => ({
+  name,
+  broken: `select id from (${rows}) broken`,
+  repair: 'db repair',
+  mends: { field, rows },
+})
 
 /** SQL that differs between the engines. */
 export type Vocabulary = {
@@ -67,12 +87,14 @@ const postgres: Vocabulary = {
   conditions: [
     {
       name: 'every constraint is validated',
+      repair: 'db migrate',
       broken: `
         select conrelid::regclass || ' ' || conname from pg_constraint
         where connamespace = 'public'::regnamespace and not convalidated`,
     },
     {
       name: 'every index is valid',
+      repair: 'db migrate',
       broken: `
         select indrelid::regclass || ' ' || relname from pg_index
         join pg_class on pg_class.oid = indexrelid

@@ -23,73 +23,73 @@ export type LineItem = {
 
 export type CheckoutsTable = ReturnType<typeof checkoutsTable>
 
+const columnsOf = (d: Dialect) => ({
+  seller_id: d.text().notNull(),
+  id: d.text().notNull(),
+  customer_id: d.text(),
+  /** The payment link that opened it; no foreign key, which would scan the table when added. */
+  payment_link_id: d.text(),
+  external_id: d.text(),
+  status: d.oneOf(checkoutStatuses).notNull(),
+  currency: d.text().notNull(),
+  amount_total_minor: d.integer().notNull(),
+  /** The last part of the payment page's URL, and the only credential of that page. */
+  page_token: d.text().notNull(),
+  /** When the payment page was first asked for. */
+  page_opened_at: d.text(),
+  success_url: d.text(),
+  cancel_url: d.text(),
+  metadata: d.json<Metadata>().notNull(),
+  line_items: d.json<LineItem[]>().notNull(),
+  expires_at: d.text().notNull(),
+  /** When it is canceled if it is still open; no later than `expires_at`. */
+  cancel_at: d.text(),
+  completed_at: d.text(),
+  /** The payment that settled it. */
+  payment_id: d.text(),
+  /** How much of that payment has gone back to the buyer: its succeeded refunds. */
+  amount_refunded_minor: d.integer().notNull().default(0),
+  created_at: d.text().notNull(),
+  updated_at: d.text().notNull(),
+})
+
 export function checkoutsTable(d: Dialect, customers: CustomersTable) {
-  return d.table(
-    'checkouts',
-    {
-      seller_id: d.text().notNull(),
-      id: d.text().notNull(),
-      customer_id: d.text(),
-      /** The payment link that opened it; no foreign key, which would scan the table when added. */
-      payment_link_id: d.text(),
-      external_id: d.text(),
-      status: d.oneOf(checkoutStatuses).notNull(),
-      currency: d.text().notNull(),
-      amount_total_minor: d.integer().notNull(),
-      /** The last part of the payment page's URL, and the only credential of that page. */
-      page_token: d.text().notNull(),
-      /** When the payment page was first asked for. */
-      page_opened_at: d.text(),
-      success_url: d.text(),
-      cancel_url: d.text(),
-      metadata: d.json<Metadata>().notNull(),
-      line_items: d.json<LineItem[]>().notNull(),
-      expires_at: d.text().notNull(),
-      /** When it is canceled if it is still open; no later than `expires_at`. */
-      cancel_at: d.text(),
-      completed_at: d.text(),
-      /** The payment that settled it. */
-      payment_id: d.text(),
-      /** How much of that payment has gone back to the buyer: its succeeded refunds. */
-      amount_refunded_minor: d.integer().notNull().default(0),
-      created_at: d.text().notNull(),
-      updated_at: d.text().notNull(),
-    },
-    (t) => [
-      d.primaryKey({ columns: [t.seller_id, t.id] }),
-      d.foreignKey({
-        columns: [t.seller_id, t.customer_id],
-        foreignColumns: [customers.seller_id, customers.id],
-      }),
-      d.unique('checkouts_external_id').on(t.seller_id, t.external_id),
-      d.unique('checkouts_page_token').on(t.seller_id, t.page_token),
-      // All of a seller's checkouts live for the same time, so this is the order of their ids too.
-      d
-        .index('checkouts_open')
-        .on(t.seller_id, t.expires_at, t.id)
-        .where(sql`${t.status} = 'open'`),
-      d
-        .index('checkouts_to_cancel')
-        .on(t.seller_id, t.cancel_at, t.id)
-        .where(sql`${t.status} = 'open' and ${t.cancel_at} is not null`),
-      d
-        .index('checkouts_open_of_link')
-        .on(t.seller_id, t.payment_link_id)
-        .where(sql`${t.status} = 'open' and ${t.payment_link_id} is not null`),
-      d.index('checkouts_ended').on(t.seller_id, t.status, t.id).where(sql`${t.status} <> 'open'`),
-      // One index for all lists of a customer. Entries are added at random places, so each checkout
-      // writes about one more page, as it would for another index like it. The seller is left out,
-      // since a customer belongs to one: shorter entries fill fewer pages.
-      d
-        .index('checkouts_of_customer')
-        .on(t.customer_id, t.status, t.id)
-        .where(sql`${t.customer_id} is not null`),
-      d.check('checkouts_status', sql`${t.status} in ('open', 'completed', 'expired', 'canceled')`),
-      d.check(
-        'checkouts_completed_at',
-        sql`(${t.status} = 'completed') = (${t.completed_at} is not null)`,
-      ),
-      d.check('checkouts_amount', sql`${t.amount_total_minor} >= 1`),
-    ],
-  )
+  return d.table('checkouts', columnsOf(d), (t) => [
+    d.primaryKey({ columns: [t.seller_id, t.id] }),
+    d.foreignKey({
+      columns: [t.seller_id, t.customer_id],
+      foreignColumns: [customers.seller_id, customers.id],
+    }),
+    d.unique('checkouts_external_id').on(t.seller_id, t.external_id),
+    d.unique('checkouts_page_token').on(t.seller_id, t.page_token),
+    // All of a seller's checkouts live for the same time, so this is the order of their ids too.
+    d.index('checkouts_open').on(t.seller_id, t.expires_at, t.id).where(sql`${t.status} = 'open'`),
+    d
+      .index('checkouts_to_cancel')
+      .on(t.seller_id, t.cancel_at, t.id)
+      .where(sql`${t.status} = 'open' and ${t.cancel_at} is not null`),
+    d
+      .index('checkouts_open_of_link')
+      .on(t.seller_id, t.payment_link_id)
+      .where(sql`${t.status} = 'open' and ${t.payment_link_id} is not null`),
+    d.index('checkouts_ended').on(t.seller_id, t.status, t.id).where(sql`${t.status} <> 'open'`),
+    // Empty unless a process of before `payment_id` has settled some (domain/repair/).
+    d
+      .index('checkouts_without_payment')
+      .on(t.seller_id, t.id)
+      .where(sql`${t.status} = 'completed' and ${t.payment_id} is null`),
+    // One index for all lists of a customer. Entries are added at random places, so each checkout
+    // writes about one more page, as it would for another index like it. The seller is left out,
+    // since a customer belongs to one: shorter entries fill fewer pages.
+    d
+      .index('checkouts_of_customer')
+      .on(t.customer_id, t.status, t.id)
+      .where(sql`${t.customer_id} is not null`),
+    d.check('checkouts_status', sql`${t.status} in ('open', 'completed', 'expired', 'canceled')`),
+    d.check(
+      'checkouts_completed_at',
+      sql`(${t.status} = 'completed') = (${t.completed_at} is not null)`,
+    ),
+    d.check('checkouts_amount', sql`${t.amount_total_minor} >= 1`),
+  ])
 }

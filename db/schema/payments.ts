@@ -62,6 +62,11 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
         .index('payments_at_bank')
         .on(t.seller_id, t.connection_id, t.id)
         .where(sql`${t.connection_id} is not null`),
+      // Empty unless a process of before the amounts has sent money back (domain/repair/).
+      d
+        .index('payments_returned_without_refund')
+        .on(t.seller_id, t.id)
+        .where(sql`${t.return_status} = 'done' and ${t.amount_refunded_minor} = 0`),
       d.index('payments_of_checkout').on(t.seller_id, t.checkout_id, t.id),
       d.index('payments_of_charge').on(t.seller_id, t.txid, t.id),
       d.index('payments_paid').on(t.seller_id, t.paid_at, t.id),

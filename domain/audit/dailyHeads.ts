@@ -6,9 +6,9 @@ import type { Logger } from '../../runtime/logger.ts'
 import type { Timers } from '../../runtime/timers.ts'
 import { eventAt, headOf } from './heads.ts'
 import type { Head } from './heads.ts'
-import { chainIds, sealAtStart } from './sealing.ts'
+import { chainIds, sealAtStart, sealGrown } from './sealing.ts'
 
-/** How often it is looked whether a new day has begun. */
+/** How often it is looked for chains without their seal, and whether a new day has begun. */
 const INTERVAL_MS = 60_000
 
 /** The pause after each page of chains, so that requests get most of the database's time. */
@@ -29,9 +29,9 @@ function* headsSince(seller_ids: string[], since: string): Transaction<Head[]> {
 }
 
 /**
- * Keeps the audit trail's heads: at the start it seals them, and after each day it writes the head
- * of each chain that has grown into the log. An older copy of a chain has a seal that fits, so that
- * the log alone shows that newer events are gone.
+ * Keeps the audit trail's heads: it seals them at the start and beside processes that do not, and
+ * after each day it writes the head of each chain that has grown into the log. An older copy of a
+ * chain has a seal that fits, so that the log alone shows that newer events are gone.
  */
 export class DailyHeads {
   readonly #on: DailyHeadsOptions
@@ -88,6 +88,8 @@ export class DailyHeads {
   }
 
   async #round(): Promise<void> {
+    const { auditSeals } = this.#on.db
+    if (auditSeals) await sealGrown(this.#on.db, auditSeals, this.#ending.signal)
     const today = dayOf(await this.#on.clock.now())
     // The first lines after a start cover a day more: the process may have been away at its end.
     this.#from ??= addDays(today, -1)

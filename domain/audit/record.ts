@@ -23,7 +23,7 @@ export type AuditAction =
   | `bank.${'connected' | 'renewed' | 'disconnected'}`
   | `user.${'invited' | 'updated' | 'removed' | 'erased' | 'sessions_ended'}`
   | `user.${'joined' | 'passkey_added' | 'passkey_deleted'}`
-  | `seller.${'created' | 'suspended' | 'activated'}`
+  | `seller.${'created' | 'suspended' | 'activated' | 'repaired'}`
   | `signing_key.${'rotated' | 'revoked'}`
   | `webhook_key.${'rotated' | 'revoked'}`
   | 'secret_key.resealed'

@@ -2,7 +2,9 @@
 import { INSTALLATION } from '../../db/auditChain.ts'
 import type { AuditSeals } from '../../db/auditChain.ts'
 import type { Database } from '../../db/database.ts'
-import type { Transaction } from '../../db/query.ts'
+import { and, asc, gt, lt } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import { sellerIdsAfter } from '../auth/sellers.ts'
 import { beginChain, headOf, lockHead, sealHead, sealStateOf } from './heads.ts'
@@ -13,6 +15,17 @@ const PAGE_SELLERS = 100
 
 /** How many of the chains whose seal differs are named in the log. */
 const NAMED_CHAINS = 20
+
+const grownBeyondSeal = query(
+  'audit_heads_beyond_their_seal',
+  (db, { audit_heads: t }, args: Arguments<{ after: string; limit: number }>) =>
+    db
+      .select({ seller_id: t.seller_id })
+      .from(t)
+      .where(and(gt(t.seller_id, args.after), lt(t.sealed_sequence, t.sequence)))
+      .orderBy(asc(t.seller_id))
+      .limit(args.limit),
+)
 
 /** What became of a chain. */
 type Outcome = 'left' | 'extended' | 'sealed first' | 'differs'
@@ -83,7 +96,27 @@ export async function sealChains(
   return done
 }
 
-/** The same at a start, told in the log. */
+/**
+ * Seals the chains to which a process of an older version has added events without a seal, while
+ * this one runs; none of them is looked at that is sealed to its end.
+ */
+export async function sealGrown(
+  db: Database,
+  seals: AuditSeals,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page: { after: string; limit: number } = { after, limit: PAGE_SELLERS }
+    const found: { seller_id: string }[] = await db.read(() => grownBeyondSeal(page))
+    for (const { seller_id } of found) {
+      signal.throwIfAborted()
+      await db.run(() => sealChain(seller_id, seals))
+    }
+    after = found.length < PAGE_SELLERS ? undefined : found.at(-1)?.seller_id
+  }
+}
+
+/** As `sealChains`, at a start, told in the log. */
 export async function sealAtStart(db: Database, log: Logger, signal: AbortSignal): Promise<void> {
   if (!db.auditSeals) return
   const { unsealed, differing } = await sealChains(db, db.auditSeals, signal)

@@ -65,16 +65,45 @@ const rowOf = ({ seller_id, checkout_id, currency, at }: Of) => ({
   amount_refunded_minor: 0,
 })
 
-/** Counts a payment that has settled its checkout, on the day of `at`. */
-export function* countPayment(of: Of & { amount_minor: number }): Transaction<void> {
-  yield* addToDay({ ...rowOf(of), payments_count: 1, amount_minor: of.amount_minor })
+/** Adds to the rows of days, each once and in one order, so that no two transactions deadlock. */
+function* addToDays(parts: Part[]): Transaction<void> {
+  const rows = new Map<string, Part>()
+  for (const part of parts) {
+    const key = `${part.date} ${part.currency} ${part.part}`
+    const row = rows.get(key)
+    if (row) addTo(row, part)
+    else rows.set(key, { ...part })
+  }
+  for (const [, row] of [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1))) yield* addToDay(row)
 }
 
-/** Counts a refund of such a payment, once it has succeeded, on the day of `at`. */
-export function* countRefund(of: Of & { amount_refunded_minor: number }): Transaction<void> {
-  const { amount_refunded_minor } = of
-  yield* addToDay({ ...rowOf(of), refunds_count: 1, amount_refunded_minor })
-}
+type CountedPayment = Of & { amount_minor: number }
+type CountedRefund = Of & { amount_refunded_minor: number }
+
+/** Counts payments that have settled their checkouts, each on the day of its `at`. */
+export const countPayments = (payments: CountedPayment[]): Transaction<void> =>
+  addToDays(
+    payments.map((of) => ({ ...rowOf(of), payments_count: 1, amount_minor: of.amount_minor })),
+  )
+
+/** Counts refunds of such payments, once they have succeeded, each on the day of its `at`. */
+export const countRefunds = (refunds: CountedRefund[]): Transaction<void> =>
+  addToDays(
+    refunds.map((of) => {
+      const { amount_refunded_minor } = of
+      return { ...rowOf(of), refunds_count: 1, amount_refunded_minor }
+    }),
+  )
+
+/** Corrects the totals of a day by what is missing from them, or is too much. */
+export const correctDay = (missing: Omit<Part, 'part'>): Transaction<void> =>
+  addToDays([{ ...missing, part: 0 }])
+
+/** Counts a payment that has settled its checkout. */
+export const countPayment = (of: CountedPayment): Transaction<void> => countPayments([of])
+
+/** Counts a refund of such a payment, once it has succeeded. */
+export const countRefund = (of: CountedRefund): Transaction<void> => countRefunds([of])
 
 /**
  * The days of a seller on which something came in or went back, newest first.

@@ -16,10 +16,18 @@ import { appendToCommandLog } from './commandLog.ts'
 
 const NAME_LENGTH = 160
 
-/** A foreseen failure: exit code 1, with the message as one line on standard error. */
+/** A foreseen failure, with the message as one line on standard error. */
 export class Refused extends Error {
   override name = 'Refused'
+  readonly exitCode: number
+
+  constructor(message: string, { exitCode = 1, ...options }: RefusedOptions = {}) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
 }
+
+type RefusedOptions = ErrorOptions & { exitCode?: number | undefined }
 
 export const noSeller = (id: string) => new Refused(`There is no seller ${id}.`)
 
@@ -33,6 +41,8 @@ export type Output = {
   note?: string
   /** Makes the command fail with this message, after the value was printed. */
   refusal?: string
+  /** That of the failure, unless it is 1. */
+  exitCode?: number
 }
 
 /** Printed with every new secret, of which only the hash is stored. */
@@ -70,11 +80,12 @@ export async function print(text: string): Promise<void> {
 /** The action of a command: calls the function with its arguments and prints the result. */
 export function printing<Args extends unknown[]>(body: (...args: Args) => Promise<Output>) {
   return async (...args: [...Args, ...unknown[]]): Promise<void> => {
-    const { value, text, note, refusal } = await body(...(args as unknown as Args))
-    const paragraphs = [text ?? asText(value), ...(note === undefined ? [] : [note])]
+    const { value, text, note, refusal, exitCode } = await body(...(args as unknown as Args))
+    const paragraphs = [text ?? asText(value), note].filter((one) => one)
     const json = wantsJson(args.at(-1) as Command)
-    await print(json ? JSON.stringify(value, null, 2) : paragraphs.join('\n\n'))
-    if (refusal !== undefined) throw new Refused(refusal)
+    const shown = json ? JSON.stringify(value, null, 2) : paragraphs.join('\n\n')
+    if (shown !== '') await print(shown)
+    if (refusal !== undefined) throw new Refused(refusal, { exitCode })
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CommanderError } from 'commander'
 import type { Command } from 'commander'
+import { DatabaseUnavailable } from '../../db/database.ts'
 import { databaseFile, parseDatabaseUrl, redactedUrl } from '../../db/databaseUrl.ts'
 import { backUp } from '../../db/maintenance/backup.ts'
 import { checkDatabase } from '../../db/maintenance/check.ts'
@@ -11,8 +12,11 @@ import type { OnProgress } from '../../db/maintenance/copy.ts'
 import { distribute } from '../../db/maintenance/distribute.ts'
 import { appliedMigrations, openSnapshot } from '../../db/maintenance/snapshot.ts'
 import { sealsOf } from '../../domain/audit/seals.ts'
+import { operator } from '../../domain/auth/actor.ts'
 import { existingVault } from '../../domain/auth/vault.ts'
+import { repairDatabase } from '../../domain/repair/whole.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
+import type { Environment } from '../../runtime/environment.ts'
 import {
   changing,
   isServer,
@@ -24,6 +28,7 @@ import {
   requireExisting,
   requireShared,
   wantsJson,
+  withStore,
 } from './command.ts'
 import { asText, harmless } from './text.ts'
 import { appendToCommandLog } from './commandLog.ts'
@@ -73,31 +78,66 @@ async function backup(name: string) {
   return { value: { file, bytes }, note: keepKey('at another place') }
 }
 
-const line = ({ name, ok, broken }: Check) =>
+const mending = ({ repair }: Check) => (repair === null ? '' : `; ${repair} mends it`)
+
+const line = (check: Check) =>
   [
-    `${ok ? 'ok    ' : 'BROKEN'}  ${name}`,
-    ...broken.map((row) => `          ${harmless(row)}`),
+    check.ok ? `ok      ${check.name}` : `BROKEN  ${check.name}${mending(check)}`,
+    ...check.broken.map((row) => `          ${harmless(row)}`),
   ].join('\n')
 
-const told = ({ name, broken }: Check) => `${name} (${broken.join(', ')})`
+const told = (check: Check) => `${check.name} (${check.broken.join(', ')})${mending(check)}`
 
 /** What only the key can tell. */
 const UNCHECKED = 'that no audit trail was cut at its end, or written anew'
 
+/** The exit code of a check that says nothing of the data. */
+const COULD_NOT_LOOK = 3
+
+/** What a check has found, or why it could not look. */
+async function look(environment: Environment): Promise<Check[] | string> {
+  const vault = existingVault(environment)
+  const auditSeals = vault && sealsOf(vault)
+  try {
+    return await checkDatabase(environment.databaseUrl, { auditSeals })
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return error.message
+    throw error
+  }
+}
+
 async function check() {
   const environment = readEnvironment(process.env)
   requireExisting('DATABASE_URL', environment.databaseUrl)
-  const vault = existingVault(environment)
-  const auditSeals = vault && sealsOf(vault)
-  const work = () => checkDatabase(environment.databaseUrl, { auditSeals })
-  const checks = await onDatabase(nameOf(environment), work)
-  const faults = checks.filter((one) => !one.ok)
+  const name = nameOf(environment)
+  const found = await onDatabase(name, () => look(environment))
+  const unchecked = existingVault(environment) ? [] : [UNCHECKED]
+  if (typeof found === 'string') {
+    const value = { ok: null, checks: [], unchecked, reason: found }
+    const refusal = `Could not look into ${name}: ${found}.`
+    return { value, text: '', refusal, exitCode: COULD_NOT_LOOK }
+  }
+  const faults = found.filter((one) => !one.ok)
   return {
-    value: { ok: faults.length === 0, checks, unchecked: vault ? [] : [UNCHECKED] },
-    text: checks.map(line).join('\n'),
-    ...(!vault && { note: `Not checked without SECRET_KEY: ${UNCHECKED}.` }),
+    value: { ok: faults.length === 0, checks: found, unchecked },
+    text: found.map(line).join('\n'),
+    ...(unchecked.length > 0 && { note: `Not checked without SECRET_KEY: ${UNCHECKED}.` }),
     ...(faults.length > 0 && { refusal: `Broken: ${faults.map(told).join('; ')}.` }),
   }
+}
+
+async function repair() {
+  return withStore(async ({ environment, db, now }) => {
+    const { databaseUrl } = environment
+    const work = () => repairDatabase(db, { databaseUrl, actor: operator(), now })
+    const repaired = await onDatabase(nameOf(environment), work)
+    const mended = Object.entries(repaired).filter(([, count]) => count > 0)
+    const text =
+      mended.length === 0
+        ? 'Nothing to mend.'
+        : `Mended ${mended.map(([field, count]) => `${field}: ${count}`).join(', ')}.`
+    return { value: { repaired }, text }
+  })
 }
 
 /** @throws CommanderError that does not repeat the text, unlike those that commander makes */
@@ -166,6 +206,9 @@ export function addDb(program: Command): void {
   db.command('check')
     .description('Check that the database is whole and that every invariant holds.')
     .action(printing(check))
+  db.command('repair')
+    .description('Mend what a process of an older version has left; the service may run.')
+    .action(changing(repair))
   db.command('copy')
     .description('Copy all data to another database, of either engine; again for what has changed.')
     .requiredOption('--from <url>', 'sqlite:PATH or postgres://…; may be in use', parseUrl)

@@ -1,6 +1,7 @@
 /** `db migrate` and `db check`: each promise of the data is broken on purpose, and noticed. */
 import assert from 'node:assert/strict'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import SQLite from 'better-sqlite3'
 import { test } from 'vitest'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { checkDatabase } from '../../db/maintenance/check.ts'
@@ -270,11 +271,13 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       completed.id,
     ],
   ],
-  'a checkout is canceled by itself within its 24 hours, and not paid later': [
+  'a checkout is canceled by itself within its 24 hours': [
     ...[open.created_at, later(open.expires_at, 1)].map((at): [string, string] => [
       `update checkouts set cancel_at = '${at}' where id = '${open.id}'`,
       open.id,
     ]),
+  ],
+  'a checkout is not paid after it was to be canceled': [
     [
       `update checkouts set cancel_at = '${later(completed.created_at, 1)}',
        completed_at = '${later(completed.created_at, 2)}' where id = '${completed.id}'`,
@@ -475,7 +478,8 @@ const conditions = {
 test('db check notices what the engine itself finds wrong', async () => {
   for (const [name, statements, row] of conditions[engine]) {
     const found = await faults(await original.copy(statements))
-    assert.deepEqual(found, [{ name, ok: false, broken: [row] }])
+    const repair = engine === 'sqlite' ? null : 'db migrate'
+    assert.deepEqual(found, [{ name, ok: false, broken: [row], repair }])
   }
 })
 
@@ -516,6 +520,7 @@ test('db check notices a schema that is older or newer than the program', async 
       name: 'the schema is up to date',
       ok: false,
       broken: [`it is empty, and this program is made for ${known.at(-1)}`],
+      repair: 'db migrate',
     },
   ])
   const newer = await original.copy(
@@ -575,9 +580,39 @@ test('db check refuses a database that is not there, and does not make it', asyn
   const file = databaseFile(missing)
   const reason =
     file === undefined
-      ? /: No primary answers: .* does not exist$/
+      ? /^Could not look into .*: No primary answers: .* does not exist\.$/
       : /^There is no database at \S+_missing\.$/
-  for (const _ of [1, 2]) assert.match(await on(missing).refused('db', 'check'), reason)
+  for (const _ of [1, 2]) {
+    const { code, err } = await on(missing).run('db', 'check')
+    assert.deepEqual([code, reason.test(err.trim())], [file === undefined ? 3 : 1, true], err)
+  }
+})
+
+test('db check exits 3 where it could not look, which says nothing of the data', async () => {
+  if (engine === 'sqlite') {
+    const url = await original.copy()
+    const lock = new SQLite(databaseFile(url))
+    lock.pragma('locking_mode = exclusive')
+    lock.exec('begin exclusive')
+    const { code, out } = await on(url).run('db', 'check', '--json')
+    lock.close()
+    assert.deepEqual([code, JSON.parse(out).ok], [3, null])
+  } else {
+    const slow = await original.copy()
+    const sql = await sqlOn(slow)
+    await sql('alter table daily_totals rename to days')
+    await sql(`create function away() returns boolean language plpgsql as 'begin end'`)
+    await sql('create view daily_totals as select * from days where away()')
+    await sql('grant select on daily_totals to public')
+    // As an operator ends what takes too long, or a node of a distributed database is away.
+    for (const state of ['57014', '08006', '53300']) {
+      await sql(`create or replace function away() returns boolean language plpgsql
+        as $$ begin raise exception 'away' using errcode = '${state}'; end $$`)
+      const { code, out, err } = await on(slow).run('db', 'check', '--json')
+      assert.deepEqual([code, JSON.parse(out).ok], [3, null], err)
+      assert.match(err, /^Could not look into [^\n]+\n$/)
+    }
+  }
 })
 
 test('db migrate makes the schema once and says what it did', async () => {
@@ -601,4 +636,13 @@ test('db check tolerates what was forgotten, and what was never announced', asyn
   ]) {
     assert.deepEqual(await faults(await original.copy(statements)), [])
   }
+})
+
+test('db repair prints what it has mended, and nothing is left for it', async () => {
+  const url = await original.spoiled('update checkouts set payment_id = null')
+  const { err } = await on(url).run('db', 'check')
+  assert.match(err, /; db repair mends it[;.]/)
+  const { repaired } = await on(url).json<{ repaired: Record<string, number> }>('db', 'repair')
+  assert.equal(repaired['payment_id'], 1)
+  assert.equal(await on(url).text('db', 'repair'), 'Nothing to mend.\n')
 })

@@ -78,7 +78,7 @@ async function restart(url = databaseUrl): Promise<Record<string, unknown>[]> {
 const textOf = (key: Buffer) => key.toString('base64')
 
 const CUT = 'its end is cut or altered: the seal does not fit'
-const NONE = 'its end has no seal: the next start of the service seals it as it is, and says so'
+const NONE = 'its end has no seal: the next start of the service, or db repair, seals it as it is'
 
 test('db check finds a trail that was cut at its end with its head', async () => {
   await restart()
@@ -212,6 +212,16 @@ test('chains without a seal are sealed by a start alone, which says how many', a
   )
   assert.deepEqual(await faultsIn(databaseUrl), [])
   assert.deepEqual(await restart(), [])
+})
+
+test('what a process without seals adds is sealed within a minute, beside it', async () => {
+  const { seller_id } = await sellerWith(1)
+  await recordUnsealed(seller_id)
+  const { sequence } = await headOf(seller_id)
+  db.beginRequest()
+  await service.service.auditHeads.round()
+  assert.equal((await headOf(seller_id)).sealed_sequence, sequence)
+  assert.deepEqual(await faultsIn(databaseUrl), [])
 })
 
 test('the first start of an installation has nothing to say of its seals', async () => {

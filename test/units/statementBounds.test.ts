@@ -48,6 +48,7 @@ const exceptions: Record<string, string> = {
   listed_charges: "each is named on one page of a bank's list, whose bytes are bounded",
   listed_payments: "each is named on one page of a bank's list, whose bytes are bounded",
   sellers_of_pix_key: 'the command line connects a bank',
+  sums_of_day: 'db repair sums up a day that is wrong',
   charges_of_checkouts: 'each is named by a callback, whose bytes are bounded',
 }
 

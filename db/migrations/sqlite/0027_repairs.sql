@@ -1,0 +1,2 @@
+CREATE INDEX `checkouts_without_payment` ON `checkouts` (`seller_id`,`id`) WHERE "checkouts"."status" = 'completed' and "checkouts"."payment_id" is null;--> statement-breakpoint
+CREATE INDEX `payments_returned_without_refund` ON `payments` (`seller_id`,`id`) WHERE "payments"."return_status" = 'done' and "payments"."amount_refunded_minor" = 0;
