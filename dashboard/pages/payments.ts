@@ -1,10 +1,11 @@
 /** Payments: the list, one with its refunds, and the form that refunds. */
 import type { components } from '../../generated/types.ts'
+import { parseAmount } from '../../domain/catalog/typedAmount.ts'
 import { formatMoney } from '../../domain/checkouts/page/locale.ts'
 import { code, link, section, status, text } from '../blocks.ts'
 import type { Block, Tone } from '../blocks.ts'
 import { csvOf } from '../csv.ts'
-import { parseAmount, lastValue } from '../forms.ts'
+import { lastValue } from '../forms.ts'
 import {
   choiceOf,
   filter,
