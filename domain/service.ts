@@ -24,6 +24,8 @@ import type { Vault } from './auth/vault.ts'
 import { endedCheckouts } from './checkouts/expire.ts'
 import { Erasure } from './erasure/erasure.ts'
 import { StatusStreams } from './checkouts/page/statusStreams.ts'
+import { LinkOpenings } from './links/openings.ts'
+import type { OpeningPaces } from './links/openings.ts'
 import { expiredAccess } from './people/expiry.ts'
 import { People } from './people/people.ts'
 import type { Connect } from './outgoing/connections.ts'
@@ -59,6 +61,8 @@ export type Service = {
   limits: RateLimits
   /** How much each seller may add to the database. */
   storage: StorageQuota
+  /** How many sessions strangers may open by the pages of links. */
+  linkOpenings: LinkOpenings
   metrics: Metrics
   /** Records what happens to checkouts. */
   events: EventLog
@@ -98,6 +102,7 @@ export type ServiceOptions = {
   /** How it waits. */
   timers?: Timers
   railLimits?: Partial<RailLimits>
+  openingPaces?: OpeningPaces
   /** How banks are reached. */
   bankOptions?: BanksOptions
   /** How receivers of events are reached. */
@@ -174,6 +179,7 @@ export async function createService({
       failuresPerMinute: authFailureLimit,
     }),
     storage: new StorageQuota(environment.sellerDailyBytes),
+    linkOpenings: new LinkOpenings(environment.sellerDailyBytes, options.openingPaces),
     metrics,
     events,
     webhookKeys,

@@ -613,6 +613,29 @@ export const catalogue = {
       }
     }
   },
+  "invalid_payment_link_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_payment_link_id",
+        "message": "O id do link de pagamento é inválido.",
+        "param": "paymentLinkId",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "payment_link_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "payment_link_not_found",
+        "message": "Link de pagamento não encontrado.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "invalid_api_client_name": {
     "status": 400,
     "body": {
@@ -1412,6 +1435,72 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "listPaymentLinks": [
+    "invalid_request",
+    "invalid_cursor",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "createPaymentLink": [
+    "invalid_request",
+    "invalid_offer_id",
+    "invalid_success_url",
+    "invalid_cart_amount",
+    "recurring_checkout_not_supported",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "offer_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "idempotency_key_reused",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getPaymentLink": [
+    "invalid_request",
+    "invalid_payment_link_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "payment_link_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "updatePaymentLink": [
+    "invalid_request",
+    "invalid_payment_link_id",
+    "invalid_success_url",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "payment_link_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "cancelCheckout": [
     "invalid_request",
     "invalid_checkout_id",
@@ -2026,6 +2115,25 @@ export const codes = {
     "checkout_not_found",
     "method_not_allowed",
     "request_timeout",
+    "misdirected_request",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getPaymentLinkPage": [
+    "invalid_request",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "openPaymentLink": [
+    "invalid_request",
+    "method_not_allowed",
+    "request_timeout",
+    "request_too_large",
     "misdirected_request",
     "headers_too_large",
     "internal_error",

@@ -27,6 +27,7 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/products", { operations: { GET: "listProducts", POST: "createProduct" }, parameters: [] }],
 ["/v1/checkouts", { operations: { GET: "listCheckouts", POST: "createCheckout" }, parameters: [] }],
 ["/v1/cart_checkouts", { operations: { POST: "createCartCheckout" }, parameters: [] }],
+["/v1/payment_links", { operations: { GET: "listPaymentLinks", POST: "createPaymentLink" }, parameters: [] }],
 ["/v1/api_clients", { operations: { GET: "listApiClients", POST: "createApiClient" }, parameters: [] }],
 ["/v1/users", { operations: { GET: "listUsers", POST: "inviteUser" }, parameters: [] }],
 ["/v1/access", { operations: { GET: "listAccess" }, parameters: [] }],
@@ -59,6 +60,7 @@ export const tree: Segment = { literals: new Map([
 ["page", { literals: new Map([]), route: { operations: { GET: "getCheckoutPage" }, parameters: ["checkoutId"] } }],
 ["pix", { literals: new Map([]), route: { operations: { GET: "getCheckoutPix" }, parameters: ["checkoutId"] } }],
 ["cancel", { literals: new Map([]), route: { operations: { POST: "cancelCheckout" }, parameters: ["checkoutId"] } }],]), route: { operations: { GET: "getCheckout" }, parameters: ["checkoutId"] } } }],
+["payment_links", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getPaymentLink", PATCH: "updatePaymentLink" }, parameters: ["paymentLinkId"] } } }],
 ["api_clients", { literals: new Map([]), parameter: { literals: new Map([
 ["rotate_secret", { literals: new Map([]), route: { operations: { POST: "rotateApiClientSecret" }, parameters: ["apiClientId"] } }],
 ["revoke", { literals: new Map([]), route: { operations: { POST: "revokeApiClient" }, parameters: ["apiClientId"] } }],]), route: { operations: { GET: "getApiClient", PATCH: "updateApiClient" }, parameters: ["apiClientId"] } } }],
@@ -80,5 +82,6 @@ export const tree: Segment = { literals: new Map([
 ["pay", { literals: new Map([]), parameter: { literals: new Map([
 ["status", { literals: new Map([]), route: { operations: { GET: "getPaymentStatus" }, parameters: ["token"] } }],
 ["events", { literals: new Map([]), route: { operations: { GET: "streamPaymentStatus" }, parameters: ["token"] } }],]), route: { operations: { GET: "getPaymentPage", POST: "actOnPaymentPage" }, parameters: ["token"] } } }],
+["l", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getPaymentLinkPage", POST: "openPaymentLink" }, parameters: ["token"] } } }],
 ["pix", { literals: new Map([]), parameter: { literals: new Map([
 ["pix", { literals: new Map([]), route: { operations: { POST: "receivePixCallback" }, parameters: ["sellerId"] } }],]), route: { operations: { POST: "receivePixCallbackAtRoot" }, parameters: ["sellerId"] } } }],]) }

@@ -92,6 +92,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "tfVSidtZKz9e",
 },
+"add_payment_link": {
+  text: "insert into \"payment_links\" (\"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?)",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["token"], "token"), given(args["name"], "name"), given(args["items"], "items") === null ? null : JSON.stringify(given(args["items"], "items")), given(args["custom_min_minor"], "custom_min_minor"), given(args["custom_max_minor"], "custom_max_minor"), given(args["quantity_min"], "quantity_min"), given(args["quantity_max"], "quantity_max"), JSON.stringify(given(args["collect"], "collect")), given(args["max_payments"], "max_payments"), given(args["payments_count"], "payments_count"), given(args["active"], "active") ? 1 : 0, given(args["ends_at"], "ends_at"), given(args["success_url"], "success_url"), JSON.stringify(given(args["metadata"], "metadata")), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  row: (values) => ({  }),
+  source: "tteeUDVmHkYU",
+},
 "add_product": {
   text: "insert into \"products\" (\"seller_id\", \"id\", \"name\", \"description\", \"status\", \"metadata\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?)",
   tables: ["products"],
@@ -102,7 +109,7 @@ export const statements = (given) => ({
 "add_refund": {
   text: "insert into \"refunds\" (\"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"completed_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict do nothing returning \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"completed_at\", \"created_at\", \"updated_at\"",
   tables: ["refunds"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["payment_id"], "payment_id"), given(args["checkout_id"], "checkout_id"), given(args["amount_minor"], "amount_minor"), given(args["status"], "status"), given(args["origin"], "origin"), given(args["nature"], "nature"), given(args["return_id"], "return_id"), given(args["connection_id"], "connection_id"), given(args["check_at"], "check_at"), given(args["external_id"], "external_id"), given(args["reason"], "reason"), JSON.stringify(given(args["metadata"], "metadata")), given(args["failure_reason"], "failure_reason"), given(args["refusal_reason"], "refusal_reason"), given(args["absent_since"], "absent_since"), given(args["completed_at"], "completed_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["payment_id"], "payment_id"), given(args["checkout_id"], "checkout_id"), given(args["amount_minor"], "amount_minor"), given(args["status"], "status"), given(args["origin"], "origin"), given(args["nature"], "nature"), given(args["return_id"], "return_id"), given(args["connection_id"], "connection_id"), given(args["check_at"], "check_at"), given(args["external_id"], "external_id"), given(args["reason"], "reason"), given(args["metadata"], "metadata") === null ? null : JSON.stringify(given(args["metadata"], "metadata")), given(args["failure_reason"], "failure_reason"), given(args["refusal_reason"], "refusal_reason"), given(args["absent_since"], "absent_since"), given(args["completed_at"], "completed_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "failure_reason": values[14], "refusal_reason": values[15], "absent_since": values[16], "completed_at": values[17], "created_at": values[18], "updated_at": values[19] }),
   source: "azYDYyY_jao5",
 },
@@ -158,7 +165,7 @@ export const statements = (given) => ({
 "add_webhook_endpoint": {
   text: "insert into \"webhook_endpoints\" (\"seller_id\", \"id\", \"url\", \"created_by\", \"secret_sealed\", \"previous_secret_sealed\", \"previous_secret_until\", \"event_types\", \"disabled_at\", \"deleted_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?)",
   tables: ["webhook_endpoints"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["url"], "url"), given(args["created_by"], "created_by"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), JSON.stringify(given(args["event_types"], "event_types")), given(args["disabled_at"], "disabled_at"), given(args["deleted_at"], "deleted_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["url"], "url"), given(args["created_by"], "created_by"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), given(args["event_types"], "event_types") === null ? null : JSON.stringify(given(args["event_types"], "event_types")), given(args["disabled_at"], "disabled_at"), given(args["deleted_at"], "deleted_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({  }),
   source: "VL3xqbzyqczN",
 },
@@ -189,6 +196,13 @@ export const statements = (given) => ({
   values: (args) => [1],
   row: (values) => ({ "id": values[0] }),
   source: "yVBuuCG8BSA0",
+},
+"any_checkout_to_cancel": {
+  text: "select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and (\"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is not null) and \"checkouts\".\"cancel_at\" < +?) limit +?",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), 1],
+  row: (values) => ({ "id": values[0] }),
+  source: "g1Zy8wUYJ20Q",
 },
 "archive_offer": {
   text: "update \"offers\" set \"is_default\" = +?, \"active\" = +?, \"archived_at\" = +?, \"updated_at\" = +? where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +? and \"offers\".\"archived_at\" is null) returning \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\"",
@@ -350,6 +364,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["name"], "name"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "aQ0Z6dwEdEBS",
+},
+"change_payment_link": {
+  text: "update \"payment_links\" set \"name\" = +?, \"max_payments\" = +?, \"active\" = +?, \"ends_at\" = +?, \"success_url\" = +?, \"metadata\" = +?, \"updated_at\" = +? where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" = +?)",
+  tables: ["payment_links"],
+  values: (args) => [given(args["name"], "name"), given(args["max_payments"], "max_payments"), given(args["active"], "active") ? 1 : 0, given(args["ends_at"], "ends_at"), given(args["success_url"], "success_url"), JSON.stringify(given(args["metadata"], "metadata")), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "-SolPSfFcfT8",
 },
 "change_product": {
   text: "update \"products\" set \"name\" = +?, \"description\" = +?, \"status\" = +?, \"metadata\" = +?, \"updated_at\" = +? where (\"products\".\"seller_id\" = +? and \"products\".\"id\" = +?)",
@@ -609,6 +630,20 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id")],
   row: (values) => ({ "count": values[0] === null ? null : Number(values[0]) }),
   source: "TTRWhtSqiGlw",
+},
+"count_open_sessions_of_link": {
+  text: "select count(*) from (select \"seller_id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"payment_link_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"payment_link_id\" is not null) limit +?) \"open\"",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_link_id"], "payment_link_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "count": values[0] === null ? null : Number(values[0]) }),
+  source: "e6EyfDdHFzBB",
+},
+"count_payment_of_link": {
+  text: "update \"payment_links\" set \"payments_count\" = \"payment_links\".\"payments_count\" + 1 where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" = +?)",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "IMPx5fKbV7D6",
 },
 "cursor_offer": {
   text: "select \"id\" from \"offers\" where ((\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +?) and \"offers\".\"id\" = +?)",
@@ -1212,6 +1247,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "90WmiFBy3p7N",
 },
+"lock_payment_link": {
+  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" = +?)",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  source: "872eGklCbq3u",
+},
 "lock_product": {
   text: "select \"id\", \"status\" from \"products\" where (\"products\".\"seller_id\" = +? and \"products\".\"id\" = +?)",
   tables: ["products"],
@@ -1484,6 +1526,27 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "HLHqgVFwLxlh",
+},
+"payment_link_by_id": {
+  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" = +?)",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  source: "kjYmmcaHxxWl",
+},
+"payment_link_by_token": {
+  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"token\" = +?)",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["token"], "token")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  source: "hm0fQZ-ThATa",
+},
+"payment_links_before": {
+  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" < +?) order by \"payment_links\".\"id\" desc limit +?",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  source: "gUoa4tWvqddT",
 },
 "payments_before": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" < +?) order by \"payments\".\"id\" desc limit +?",
@@ -2020,7 +2083,7 @@ export const statements = (given) => ({
 "set_webhook_endpoint": {
   text: "update \"webhook_endpoints\" set \"url\" = +?, \"created_by\" = +?, \"secret_sealed\" = +?, \"previous_secret_sealed\" = +?, \"previous_secret_until\" = +?, \"event_types\" = +?, \"disabled_at\" = +?, \"deleted_at\" = +?, \"updated_at\" = +? where (\"webhook_endpoints\".\"seller_id\" = +? and \"webhook_endpoints\".\"id\" = +?)",
   tables: ["webhook_endpoints"],
-  values: (args) => [given(args["url"], "url"), given(args["created_by"], "created_by"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), JSON.stringify(given(args["event_types"], "event_types")), given(args["disabled_at"], "disabled_at"), given(args["deleted_at"], "deleted_at"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  values: (args) => [given(args["url"], "url"), given(args["created_by"], "created_by"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), given(args["event_types"], "event_types") === null ? null : JSON.stringify(given(args["event_types"], "event_types")), given(args["disabled_at"], "disabled_at"), given(args["deleted_at"], "deleted_at"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "KkGe8h_MakkO",
 },

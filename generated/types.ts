@@ -477,6 +477,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payment_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment links
+         * @description Links of the account, newest first, those that have ended too.
+         */
+        get: operations["listPaymentLinks"];
+        put?: never;
+        /**
+         * Create a payment link
+         * @description Make an address to give away: each buyer who opens its page and presses the button gets a session of their own. It sells `items`, as a cart has them, or takes a `custom_amount` that the buyer types.
+         */
+        post: operations["createPaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment_links/{paymentLinkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payment link
+         * @description One link of the account, and how many of its sessions were paid.
+         */
+        get: operations["getPaymentLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a payment link
+         * @description Change a link. Send at least one field; what you leave out stays. `max_payments`, `ends_at` and `success_url` are removed by null, and `metadata` is replaced as a whole. What a link sells never changes. Sessions that are open already stay so: with `active: false`, a past `ends_at` or a lower `max_payments` no more are opened.
+         */
+        patch: operations["updatePaymentLink"];
+        trace?: never;
+    };
     "/v1/checkouts/{checkoutId}/cancel": {
         parameters: {
             query?: never;
@@ -1127,6 +1175,30 @@ export interface paths {
         get: operations["streamPaymentStatus"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/l/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the page of a payment link
+         * @description The page at a link's `url`: what it sells, what it asks of the buyer, and the button that opens a session. It needs no script, and reading it opens nothing. A link that is over says so, and one of which every payment is taken for the moment, too. Query parameters that it does not know are ignored.
+         */
+        get: operations["getPaymentLinkPage"];
+        put?: never;
+        /**
+         * Open a session of a payment link
+         * @description The button of the page, as a plain HTML form: opens a session, which is canceled after 30 minutes if it is not paid, and leads to its page. Where a field is missing or wrong, the page comes again with what was typed and why it was refused.
+         */
+        post: operations["openPaymentLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2413,6 +2485,294 @@ export interface components {
              * @example 2026-03-02T14:10:05.000Z
              */
             cancel_at?: string;
+        };
+        /**
+         * @description Id of a payment link.
+         * @example link_019caeb5-2c4d-7e6f-8a1b-3c5d7e9f0a2b
+         */
+        PaymentLinkId: string;
+        /**
+         * @description A field of the page. `tax_id` is a CPF or CNPJ, whose check digits have to be right.
+         * @example email
+         * @enum {string}
+         */
+        CollectedField: "name" | "email" | "tax_id" | "phone";
+        /** @description An address to give away, each of whose buyers gets a session of their own. */
+        PaymentLink: {
+            id: components["schemas"]["PaymentLinkId"];
+            /**
+             * @description Always `payment_link`.
+             * @constant
+             */
+            object: "payment_link";
+            /**
+             * Format: uri
+             * @description The page to give away.
+             * @example http://localhost:3000/l/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q
+             */
+            url: string;
+            /**
+             * @description The heading of the page, and the name of a `custom_amount`.
+             * @example Caneca de cerâmica
+             */
+            name: string;
+            /** @description What each session sells, as it was sent. An offer has the name and price that it has when the session is opened. Null with a `custom_amount`. */
+            items: components["schemas"]["CartItem"][] | null;
+            /** @description Between which amounts the buyer types one. Null with `items`. */
+            custom_amount: {
+                /**
+                 * Format: int64
+                 * @description The least.
+                 * @example 500
+                 */
+                min_minor: number;
+                /**
+                 * Format: int64
+                 * @description The most, at least `min_minor`.
+                 * @example 100000
+                 */
+                max_minor: number;
+            } | null;
+            /** @description Between which numbers the buyer chooses how many of each `product` item. Null where the items say it. */
+            quantity: {
+                /**
+                 * @description The least.
+                 * @example 1
+                 */
+                min: number;
+                /**
+                 * @description The most, at least `min`.
+                 * @example 5
+                 */
+                max: number;
+            } | null;
+            /**
+             * @description What the buyer has to give before a session opens. With an `email`, it is kept as a customer: the active customer with that e-mail stays as it is, a new one is made where there is none, and with that of an inactive one the session has no customer. Without `email`, nothing of it is kept.
+             * @example [
+             *       "name",
+             *       "email"
+             *     ]
+             */
+            collect: components["schemas"]["CollectedField"][];
+            /**
+             * @description How many of its sessions can be paid. Open sessions count as taken. Null for any number.
+             * @example 100
+             */
+            max_payments: number | null;
+            /**
+             * @description How many of its sessions were paid.
+             * @example 37
+             */
+            payments_count: number;
+            /**
+             * @description Whether it opens sessions. False ends it.
+             * @example true
+             */
+            active: boolean;
+            /** @description When it ends. Null for no end. */
+            ends_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: iri
+             * @description Where the buyer goes after payment. Null when not given.
+             * @example https://loja.example/obrigado
+             */
+            success_url: string | null;
+            /**
+             * @description Your key-value pairs, as sent.
+             * @example {
+             *       "campanha": "outono"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of payment links, newest first. */
+        PaymentLinkList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The links of this page. */
+            data: components["schemas"]["PaymentLink"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example null
+             */
+            next_cursor: string | null;
+        };
+        /**
+         * @description A new link: with `items`, or with a `custom_amount`.
+         * @example {
+         *       "name": "Caneca de cerâmica",
+         *       "items": [
+         *         {
+         *           "name": "Caneca de cerâmica",
+         *           "unit_amount_minor": 4990
+         *         }
+         *       ],
+         *       "quantity": {
+         *         "min": 1,
+         *         "max": 5
+         *       },
+         *       "collect": [
+         *         "name",
+         *         "email"
+         *       ],
+         *       "max_payments": 100,
+         *       "ends_at": "2026-04-01T03:00:00.000Z",
+         *       "success_url": "https://loja.example/obrigado",
+         *       "metadata": {
+         *         "campanha": "outono"
+         *       }
+         *     }
+         * @example {
+         *       "name": "Doação",
+         *       "custom_amount": {
+         *         "min_minor": 500,
+         *         "max_minor": 100000
+         *       }
+         *     }
+         */
+        CreatePaymentLinkBody: {
+            /**
+             * @description The heading of the page, and the name of a `custom_amount`. Stored trimmed.
+             * @example Caneca de cerâmica
+             */
+            name: string;
+            /** @description What each session sells. Whatever quantity the buyer chooses, their sum is at least 1 and at most 99999999999. */
+            items?: components["schemas"]["CartItem"][] | null;
+            /** @description Between which amounts the buyer types one, in minor units, instead of `items`. */
+            custom_amount?: {
+                /**
+                 * Format: int64
+                 * @description The least.
+                 * @example 500
+                 */
+                min_minor: number;
+                /**
+                 * Format: int64
+                 * @description The most, at least `min_minor`.
+                 * @example 100000
+                 */
+                max_minor: number;
+            } | null;
+            /** @description Between which numbers the buyer chooses how many of each `product` item; with `items` only. It takes the place of their own `quantity`. */
+            quantity?: {
+                /**
+                 * @description The least.
+                 * @example 1
+                 */
+                min: number;
+                /**
+                 * @description The most, at least `min`.
+                 * @example 5
+                 */
+                max: number;
+            } | null;
+            /**
+             * @description What the buyer has to give before a session opens. With an `email`, it is kept as a customer: the active customer with that e-mail stays as it is, a new one is made where there is none, and with that of an inactive one the session has no customer. Without `email`, nothing of it is kept.
+             * @default []
+             * @example [
+             *       "name",
+             *       "email"
+             *     ]
+             */
+            collect: components["schemas"]["CollectedField"][];
+            /**
+             * @description How many of its sessions can be paid. Open sessions count as taken, so never more are. Null for any number.
+             * @example 100
+             */
+            max_payments?: number | null;
+            /**
+             * Format: date-time
+             * @description When it ends: a moment as RFC 3339 writes it. Null for no end.
+             * @example 2026-04-01T03:00:00.000Z
+             */
+            ends_at?: string | null;
+            /**
+             * Format: iri
+             * @description Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.
+             * @example https://loja.example/obrigado
+             */
+            success_url?: string | null;
+            /** @default {} */
+            metadata: components["schemas"]["Metadata"];
+        };
+        /** @description Changes to a link: at least one field. */
+        UpdatePaymentLinkBody: {
+            /**
+             * @description New name, stored trimmed.
+             * @example Caneca de cerâmica
+             */
+            name?: string;
+            /**
+             * @description False ends it, true takes it up again.
+             * @example false
+             */
+            active?: boolean;
+            /**
+             * @description How many of its sessions can be paid; null for any number.
+             * @example 200
+             */
+            max_payments?: number | null;
+            /**
+             * Format: date-time
+             * @description When it ends, as RFC 3339 writes it; null for no end.
+             * @example 2026-05-01T03:00:00.000Z
+             */
+            ends_at?: string | null;
+            /**
+             * Format: iri
+             * @description Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password. Null removes it.
+             * @example https://loja.example/obrigado
+             */
+            success_url?: string | null;
+            /** @description Replaces all key-value pairs. */
+            metadata?: components["schemas"]["ReplacedMetadata"];
+        };
+        /** @description What the buyer typed. A link has those of the fields that it asks for; what is typed into others is ignored. */
+        PaymentLinkForm: {
+            /**
+             * @description The amount of a `custom_amount`, as people write it: `49,90`, `1.234,50`, `R$ 49,90`.
+             * @example 49,90
+             */
+            amount?: string;
+            /**
+             * @description How many of each product.
+             * @example 2
+             */
+            quantity?: string;
+            /**
+             * @description Full name or company name.
+             * @example Ana Souza
+             */
+            name?: string;
+            /**
+             * @description E-mail in ASCII.
+             * @example ana@example.com
+             */
+            email?: string;
+            /**
+             * @description CPF or CNPJ, however it is punctuated.
+             * @example 529.982.247-25
+             */
+            tax_id?: string;
+            /**
+             * @description Phone number.
+             * @example +5511999998888
+             */
+            phone?: string;
         };
         /** @description A new session. */
         CreateCheckoutBody: {
@@ -3927,7 +4287,7 @@ export interface components {
             sequence: number;
             actor: components["schemas"]["AuditActor"];
             /**
-             * @description What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `refund.requested`, `.recorded` (of a bank by itself), `.updated`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`; `user.invited`, `.joined`, `.updated`, `.removed`, `.sessions_ended`, `.passkey_added`, `.passkey_deleted`. More may come.
+             * @description What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `payment_link.created`, `.updated`; `refund.requested`, `.recorded` (of a bank by itself), `.updated`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`; `user.invited`, `.joined`, `.updated`, `.removed`, `.sessions_ended`, `.passkey_added`, `.passkey_deleted`. More may come.
              * @example offer.updated
              */
             action: string;
@@ -4251,6 +4611,8 @@ export interface components {
         OfferId: components["schemas"]["OfferId"];
         /** @description The session. */
         CheckoutId: components["schemas"]["CheckoutId"];
+        /** @description The link. */
+        PaymentLinkId: components["schemas"]["PaymentLinkId"];
         /** @description The client, by its `id`. */
         ApiClientId: components["schemas"]["ClientId"];
         /** @description The user. */
@@ -4279,6 +4641,8 @@ export interface components {
         };
         /** @description The secret of the page, as in `checkout_url`. It is not the id of the session. */
         PageToken: string;
+        /** @description The last part of the link's `url`. It is not the id of the link. */
+        LinkToken: string;
         /** @description How many to return at most. */
         Limit: number;
         /** @description Only what was created at this moment or later. */
@@ -6005,6 +6369,239 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["RequestTooLarge"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentLinks: {
+        parameters: {
+            query: {
+                /** @description How many to return at most. */
+                limit: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of links. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentLinkBody"];
+            };
+        };
+        responses: {
+            /** @description The new link. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link. */
+                paymentLinkId: components["parameters"]["PaymentLinkId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link. */
+                paymentLinkId: components["parameters"]["PaymentLinkId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePaymentLinkBody"];
+            };
+        };
+        responses: {
+            /** @description The updated link. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["RequestTooLarge"];
             421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
@@ -8316,6 +8913,115 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPaymentLinkPage: {
+        parameters: {
+            query?: {
+                /** @description Language of the page: `pt-BR`, `en` or `es`. Without it, or with another value, `Accept-Language` decides. */
+                lang?: components["parameters"]["Language"];
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
+            header?: never;
+            path: {
+                /** @description The last part of the link's `url`. It is not the id of the link. */
+                token: components["parameters"]["LinkToken"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page, as the link stands. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            404: components["responses"]["PageNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["PageFailed"];
+            503: components["responses"]["PageUnavailable"];
+        };
+    };
+    openPaymentLink: {
+        parameters: {
+            query?: {
+                /** @description Language of the page: `pt-BR`, `en` or `es`. Without it, or with another value, `Accept-Language` decides. */
+                lang?: components["parameters"]["Language"];
+                /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
+                other?: components["parameters"]["OtherQuery"];
+            };
+            header?: never;
+            path: {
+                /** @description The last part of the link's `url`. It is not the id of the link. */
+                token: components["parameters"]["LinkToken"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PaymentLinkForm"];
+            };
+        };
+        responses: {
+            /** @description The session is open. Its page shows the Pix code. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing was opened: the page again, with what is wrong beside each field. A form that could not be read at all is the API's error. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "text/html": string;
+                };
+            };
+            404: components["responses"]["PageNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Nothing was opened: the link is over, or taken for the moment. The page says which. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** @description Nothing was opened: too many sessions have been, from this address or of this link or seller. The page says so. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["PageFailed"];
+            503: components["responses"]["PageUnavailable"];
         };
     };
     receivePixCallback: {

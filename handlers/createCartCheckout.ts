@@ -1,4 +1,4 @@
-import { addCustomer, customerByEmail, newCustomer } from '../domain/catalog/customers.ts'
+import { customerIdFor, newCustomer } from '../domain/catalog/customers.ts'
 import { trimmed } from '../domain/catalog/names.ts'
 import { permits } from '../domain/auth/scopes.ts'
 import { cancellationAt, cartItems } from '../domain/checkouts/cart.ts'
@@ -43,19 +43,12 @@ function* customerOf(input: CartInput): Transaction<string | undefined> {
   throw fail('customer_email_already_exists', 'customer.email', undefined, id)
 }
 
-/** The customer with an e-mail address, in whichever status; made when there is none. */
+/** The id of the customer with an e-mail address, in whichever status. */
 function* customerIdOf(
   fields: NonNullable<CartInput['body']['customer']>,
   { seller, now, fail }: CartInput,
 ): Transaction<string | undefined> {
   const name = trimmed(fields.name)
   if (name === '') throw fail('invalid_customer_name', 'customer.name')
-  const customer = newCustomer({ ...fields, name }, { seller_id: seller.id, now })
-  const [known] = yield* customerByEmail(customer)
-  if (known) return known.id
-  const [added] = yield* addCustomer(customer)
-  if (added) return customer.id
-  // Another request has just made it.
-  const [other] = yield* customerByEmail(customer)
-  return other?.id
+  return yield* customerIdFor(newCustomer({ ...fields, name }, { seller_id: seller.id, now }))
 }

@@ -10,6 +10,7 @@ import { createCartCheckout } from './createCartCheckout.ts'
 import { createCheckout } from './createCheckout.ts'
 import { createCustomer } from './createCustomer.ts'
 import { createOffer } from './createOffer.ts'
+import { createPaymentLink } from './createPaymentLink.ts'
 import { createProduct } from './createProduct.ts'
 import { createRefund } from './createRefund.ts'
 import { createWebhookEndpoint } from './createWebhookEndpoint.ts'
@@ -36,6 +37,8 @@ import { getJwks } from './getJwks.ts'
 import { getMetrics } from './getMetrics.ts'
 import { getOffer } from './getOffer.ts'
 import { getPayment } from './getPayment.ts'
+import { getPaymentLink } from './getPaymentLink.ts'
+import { getPaymentLinkPage } from './getPaymentLinkPage.ts'
 import { getPaymentPage } from './getPaymentPage.ts'
 import { getPaymentStatus } from './getPaymentStatus.ts'
 import { getProduct } from './getProduct.ts'
@@ -54,12 +57,14 @@ import { listCustomers } from './listCustomers.ts'
 import { listDailyTotals } from './listDailyTotals.ts'
 import { listEvents } from './listEvents.ts'
 import { listOffers } from './listOffers.ts'
+import { listPaymentLinks } from './listPaymentLinks.ts'
 import { listPayments } from './listPayments.ts'
 import { listProducts } from './listProducts.ts'
 import { listRefunds } from './listRefunds.ts'
 import { listUsers } from './listUsers.ts'
 import { listWebhookDeliveries } from './listWebhookDeliveries.ts'
 import { listWebhookEndpoints } from './listWebhookEndpoints.ts'
+import { openPaymentLink } from './openPaymentLink.ts'
 import { receivePixCallback } from './receivePixCallback.ts'
 import { receivePixCallbackAtRoot } from './receivePixCallbackAtRoot.ts'
 import { removeUser } from './removeUser.ts'
@@ -74,6 +79,7 @@ import { testBankConnection } from './testBankConnection.ts'
 import { updateApiClient } from './updateApiClient.ts'
 import { updateCustomer } from './updateCustomer.ts'
 import { updateOffer } from './updateOffer.ts'
+import { updatePaymentLink } from './updatePaymentLink.ts'
 import { updateProduct } from './updateProduct.ts'
 import { updateUser } from './updateUser.ts'
 import { updateWebhookEndpoint } from './updateWebhookEndpoint.ts'
@@ -91,6 +97,7 @@ export const handlers: Handlers = {
   createCheckout,
   createCustomer,
   createOffer,
+  createPaymentLink,
   createProduct,
   createRefund,
   createWebhookEndpoint,
@@ -117,6 +124,8 @@ export const handlers: Handlers = {
   getMetrics,
   getOffer,
   getPayment,
+  getPaymentLink,
+  getPaymentLinkPage,
   getPaymentPage,
   getPaymentStatus,
   getProduct,
@@ -135,12 +144,14 @@ export const handlers: Handlers = {
   listDailyTotals,
   listEvents,
   listOffers,
+  listPaymentLinks,
   listPayments,
   listProducts,
   listRefunds,
   listUsers,
   listWebhookDeliveries,
   listWebhookEndpoints,
+  openPaymentLink,
   receivePixCallback,
   receivePixCallbackAtRoot,
   removeUser,
@@ -155,6 +166,7 @@ export const handlers: Handlers = {
   updateApiClient,
   updateCustomer,
   updateOffer,
+  updatePaymentLink,
   updateProduct,
   updateUser,
   updateWebhookEndpoint,

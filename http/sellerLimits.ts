@@ -6,6 +6,7 @@ import { FloodLine } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import type { SellerLimit } from '../runtime/metrics/metrics.ts'
 import type { SellerCount } from '../runtime/rateLimit.ts'
+import { BYTES_BESIDE } from '../runtime/storageQuota.ts'
 import { storedAnswerBytes } from './answerReferences.ts'
 import type { RequestContext } from './context.ts'
 import { REPLAYED } from './idempotency.ts'
@@ -21,6 +22,7 @@ export const addingOperations: ReadonlySet<string> = new Set<OperationId>([
   'createCheckout',
   'createCustomer',
   'createOffer',
+  'createPaymentLink',
   'createProduct',
   'createWebhookEndpoint',
   'inviteUser',
@@ -29,6 +31,7 @@ export const addingOperations: ReadonlySet<string> = new Set<OperationId>([
   'updateApiClient',
   'updateCustomer',
   'updateOffer',
+  'updatePaymentLink',
   'updateProduct',
   'updateUser',
   'updateWebhookEndpoint',
@@ -50,14 +53,6 @@ export const repeatableOperations: ReadonlySet<string> = new Set<OperationId>([
 
 /** Half of what a day brings beyond the limit. */
 const FAR_PAST_MS = 12 * 60 * 60 * 1000
-
-/**
- * What a change takes beside its object as JSON: the row's entries in indexes, the key of a stored
- * answer, an audit event, and of a checkout what follows from it: the charge, the payment, events
- * and their deliveries. A sale without metadata takes 5 KB on SQLite from its opening to its
- * delivered event.
- */
-const BYTES_BESIDE = 4_096
 
 const MINUTE_MS = 60_000
 

@@ -30,6 +30,10 @@ export const routes = {
   getCheckoutPage: { method: 'get', path: '/v1/checkouts/{checkoutId}/page', takesKey: false },
   getCheckoutPix: { method: 'get', path: '/v1/checkouts/{checkoutId}/pix', takesKey: false },
   createCartCheckout: { method: 'post', path: '/v1/cart_checkouts', takesKey: true },
+  listPaymentLinks: { method: 'get', path: '/v1/payment_links', takesKey: false },
+  createPaymentLink: { method: 'post', path: '/v1/payment_links', takesKey: true },
+  getPaymentLink: { method: 'get', path: '/v1/payment_links/{paymentLinkId}', takesKey: false },
+  updatePaymentLink: { method: 'patch', path: '/v1/payment_links/{paymentLinkId}', takesKey: false },
   cancelCheckout: { method: 'post', path: '/v1/checkouts/{checkoutId}/cancel', takesKey: true },
   listApiClients: { method: 'get', path: '/v1/api_clients', takesKey: false },
   createApiClient: { method: 'post', path: '/v1/api_clients', takesKey: true },
@@ -251,6 +255,34 @@ export type Operations = {
    * Open a session for what a shop sells: items of your own, offers of the catalogue, freight, fees and discounts, in one currency. Nothing enters the catalogue. The session is like any other: send the buyer to its `checkout_url`, or show the code of `GET /v1/checkouts/{checkoutId}/pix`.
    */
   createCartCheckout: Call<'createCartCheckout'>
+
+  /**
+   * List payment links: `GET /v1/payment_links`, scope `checkouts:read`.
+   *
+   * Links of the account, newest first, those that have ended too.
+   */
+  listPaymentLinks: Call<'listPaymentLinks'>
+
+  /**
+   * Create a payment link: `POST /v1/payment_links`, scope `checkouts:write`.
+   *
+   * Make an address to give away: each buyer who opens its page and presses the button gets a session of their own. It sells `items`, as a cart has them, or takes a `custom_amount` that the buyer types.
+   */
+  createPaymentLink: Call<'createPaymentLink'>
+
+  /**
+   * Read a payment link: `GET /v1/payment_links/{paymentLinkId}`, scope `checkouts:read`.
+   *
+   * One link of the account, and how many of its sessions were paid.
+   */
+  getPaymentLink: Call<'getPaymentLink'>
+
+  /**
+   * Update a payment link: `PATCH /v1/payment_links/{paymentLinkId}`, scope `checkouts:write`.
+   *
+   * Change a link. Send at least one field; what you leave out stays. `max_payments`, `ends_at` and `success_url` are removed by null, and `metadata` is replaced as a whole. What a link sells never changes. Sessions that are open already stay so: with `active: false`, a past `ends_at` or a lower `max_payments` no more are opened.
+   */
+  updatePaymentLink: Call<'updatePaymentLink'>
 
   /**
    * Cancel a checkout: `POST /v1/checkouts/{checkoutId}/cancel`, scope `checkouts:write`.

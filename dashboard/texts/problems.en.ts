@@ -19,6 +19,7 @@ export const en: Problems = {
   default_offer_cannot_be_disabled:
     'This is the default offer. Make another one the default first.',
   event_not_found: 'This event was not found.',
+  invalid_payment_link_id: 'This is not the identifier of a payment link (link_…).',
   invalid_pkcs12: 'The file cannot be opened with this password.',
   invalid_profile_value: 'A value that this bank needs is missing, or is not in the right form.',
   misdirected_request: 'This service does not answer for that host.',
@@ -63,6 +64,7 @@ export const en: Problems = {
   missing_access_token: 'You are not signed in. Sign in again.',
   offer_not_found: 'This offer was not found, or is no longer on sale.',
   passkey_not_found: 'This passkey was not found.',
+  payment_link_not_found: 'This payment link does not exist.',
   payment_not_found: 'This payment was not found.',
   payment_not_refundable: 'There is nothing left to refund of this payment.',
   product_not_found: 'This product was not found, or is archived.',

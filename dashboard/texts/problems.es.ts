@@ -18,6 +18,7 @@ export const es: Problems = {
   default_offer_cannot_be_disabled:
     'Esta es la oferta predeterminada. Elija primero otra como predeterminada.',
   event_not_found: 'No se encontró este evento.',
+  invalid_payment_link_id: 'Este no es el identificador de un enlace de pago (link_…).',
   invalid_pkcs12: 'El archivo no se puede abrir con esta contraseña.',
   invalid_profile_value: 'Falta un valor que este banco necesita, o no tiene la forma correcta.',
   misdirected_request: 'Este servicio no responde por ese host.',
@@ -63,6 +64,7 @@ export const es: Problems = {
   missing_access_token: 'No hay una sesión abierta. Entre de nuevo.',
   offer_not_found: 'No se encontró esta oferta, o ya no está a la venta.',
   passkey_not_found: 'No se encontró esta passkey.',
+  payment_link_not_found: 'Este enlace de pago no existe.',
   payment_not_found: 'No se encontró este pago.',
   payment_not_refundable: 'No queda nada por devolver de este pago.',
   product_not_found: 'No se encontró este producto, o está archivado.',

@@ -100,7 +100,12 @@ function argument(param: unknown): string {
   if (!is(placeholder, Placeholder)) return JSON.stringify(placeholder)
   const name = JSON.stringify(placeholder.name)
   const value = `given(args[${name}], ${name})`
-  return is(param, Param) ? conversionOf(param.encoder).toStored(value) : value
+  if (!is(param, Param)) return value
+  const stored = conversionOf(param.encoder).toStored(value)
+  // JSON has a null of its own, which `is null` does not find.
+  const column = is(param.encoder, Column) ? param.encoder : undefined
+  const mayBeNull = column?.dataType === 'json' && !column.notNull
+  return mayBeNull ? `${value} === null ? null : ${stored}` : stored
 }
 
 function cell({ path, field }: Field, index: number): string {

@@ -14,6 +14,8 @@ const harmless: ReadonlySet<string> = new Set([
   'compare_at_amount_minor',
   'currency',
   'active',
+  'max_payments',
+  'ends_at',
   'is_default',
   'payment_id',
   'origin',

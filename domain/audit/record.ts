@@ -19,6 +19,7 @@ export type AuditAction =
   | `offer.${'created' | 'updated' | 'archived'}`
   | `customer.${'updated' | 'activated' | 'deactivated' | 'erased'}`
   | 'checkout.canceled'
+  | `payment_link.${'created' | 'updated'}`
   | `refund.${'requested' | 'recorded' | 'updated'}`
   | `bank.${'connected' | 'renewed' | 'disconnected'}`
   | `user.${'invited' | 'updated' | 'removed' | 'erased' | 'sessions_ended'}`

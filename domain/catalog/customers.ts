@@ -58,6 +58,20 @@ export function newCustomer(
 }
 
 type ListedPage = { seller_id: string; before: string; limit: number }
+/**
+ * The customer with the e-mail address of a new one, whatever its status, or the new one itself.
+ *
+ * @returns its id
+ */
+export function* customerIdFor(customer: Customer): Transaction<string | undefined> {
+  const [known] = yield* customerByEmail(customer)
+  if (known) return known.id
+  const [added] = yield* addCustomer(customer)
+  if (added) return customer.id
+  // Another request has just made it.
+  const [other] = yield* customerByEmail(customer)
+  return other?.id
+}
 
 export const customersBefore = query(
   'customers_before',

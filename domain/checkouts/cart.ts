@@ -14,7 +14,7 @@ type Wire = components['schemas']
 /** The most that a checkout may be over, in minor units (`AmountMinor` in the contract). */
 const MAX_AMOUNT_MINOR = 99_999_999_999n
 
-type CartFault = {
+export type CartFault = {
   code: OfferFault['code'] | 'invalid_cart_amount'
   param: string
   detail?: string

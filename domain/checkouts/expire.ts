@@ -149,6 +149,37 @@ function* announceEnds(events: EventLog, ended: Checkout[], now: Date): Transact
   }
 }
 
+const anyToCancel = query(
+  'any_checkout_to_cancel',
+  (db, { checkouts: t }, { seller_id, now }: Arguments<At>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, seller_id), isToCancel(t), lt(t.cancel_at, now)))
+      .limit(1),
+)
+
+/**
+ * Cancels the first of a seller's checkouts that are past their `cancel_at`, as the background does
+ * within a minute, for a reader who waits for what they keep.
+ *
+ * @returns whether there were any
+ */
+export async function cancelDue(
+  db: QueryRunner,
+  seller_id: string,
+  { now, events }: Marking,
+): Promise<boolean> {
+  const at = { seller_id, now: now.toISOString() }
+  const [due] = await db.read(() => anyToCancel(at))
+  if (!due) return false
+  await db.run(function* () {
+    const canceled = yield* cancelFirst({ ...at, limit: ENDED_AT_ONCE })
+    yield* announceEnds(events, canceled, now)
+  })
+  return true
+}
+
 /**
  * Mark the checkouts that are past their end and that no request reads, and announce them. Each
  * read marks what it shows, so no answer waits for these.

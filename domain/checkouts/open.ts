@@ -136,9 +136,11 @@ export const totalOf = (items: readonly LineItem[]): bigint =>
   items.reduce((sum, item) => sum + BigInt(item.unit_amount_minor * item.quantity), 0n)
 
 /** What a request says of a new checkout beside its items. */
-type Order = Pick<Body, 'external_id' | 'success_url' | 'cancel_url' | 'metadata'> & {
+export type Order = Pick<Body, 'external_id' | 'success_url' | 'cancel_url' | 'metadata'> & {
   items: LineItem[]
   customer_id?: string | undefined
+  /** The link whose page has opened it. */
+  payment_link_id?: string | undefined
   /** When it is canceled if it is still open; never, when absent. */
   cancel_at?: string | undefined
 }
@@ -153,7 +155,7 @@ function newCheckout(
     seller_id: seller.id,
     id: newId('checkout_', now),
     customer_id: order.customer_id ?? null,
-    payment_link_id: null,
+    payment_link_id: order.payment_link_id ?? null,
     external_id: order.external_id ?? null,
     status: 'open',
     currency: seller.default_currency,

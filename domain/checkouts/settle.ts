@@ -3,6 +3,7 @@ import { afterCommit, everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
+import { countPaymentOfLink } from '../links/links.ts'
 import { countPayment } from '../payments/dailyTotals.ts'
 import { txidOf } from '../pix/charges.ts'
 import { playedTransfer } from '../pix/bank/sandbox.ts'
@@ -89,6 +90,7 @@ export function* settle({
     updated_at: at,
   })
   if (!checkout) return undefined
+  yield* countPaymentOfLink(checkout)
   yield* addPayment({
     seller_id,
     id: payment_id,

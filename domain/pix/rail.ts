@@ -140,6 +140,12 @@ export class Rail {
     return this.#railOf(await this.#readRail(checkout))
   }
 
+  /** The rail of a seller's new checkouts. */
+  async railOfSeller(seller_id: string): Promise<PaymentMethod['rail']> {
+    const [connection] = await this.#context.db.read(() => connectionInUse({ seller_id }))
+    return this.#railOf({ connection, charge: undefined })
+  }
+
   #railOf({ connection, charge }: Found): PaymentMethod['rail'] {
     if (connection || charge?.pix_code) return 'bacen'
     return this.#mode === 'sandbox' ? 'sandbox' : 'none'

@@ -23,12 +23,20 @@ type Content<Holder> = Holder extends { content: infer Types }
   : undefined
 
 type Responses<Id extends OperationId> = operations[Id]['responses']
-type HasPage<Listed> = Listed extends { content: { 'text/html': string } } ? 404 : never
+
+/** The statuses of refusals that an operation answers with a page of its own. */
+type PageStatus<Listed> = {
+  [Status in 400 | 404 | 409 | 429]: Status extends keyof Listed
+    ? Listed[Status] extends { content: { 'text/html': string } }
+      ? Status
+      : never
+    : never
+}[400 | 404 | 409 | 429]
 
 type Success<Id extends OperationId> =
   | Extract<keyof Responses<Id>, 200 | 201 | 303 | 304>
   // A page is a page, also when there is nothing behind it.
-  | (404 extends keyof Responses<Id> ? HasPage<Responses<Id>[404]> : never)
+  | PageStatus<Responses<Id>>
 
 /** A successful response that the contract allows; errors are thrown. */
 export type Response<Id extends OperationId> = {

@@ -8,6 +8,7 @@ import { statusOf } from '../../domain/webhooks/deliveries.ts'
 import type { components } from '../../generated/types.ts'
 
 export { checkoutView as checkout } from '../../domain/checkouts/view.ts'
+export { linkView as paymentLink } from '../../domain/links/links.ts'
 export { paymentView as payment, refundView as refund } from '../../domain/payments/view.ts'
 export { eventView as event } from '../../domain/webhooks/eventHistory.ts'
 

@@ -62,15 +62,16 @@ export function* operationExamples(document: Node): Generator<Problem> {
     const id = String(operation['operationId'])
     const body = target(document, operation['requestBody'])
     yield* withoutExamples(body['content'], [...path, 'requestBody'], `The request of ${id}`)
-    const successes = entries(operation, 'responses').filter(([status]) => /^2/.test(status))
+    const successes = entries(operation, 'responses').filter(([status]) => /^(2|303)/.test(status))
     if (successes.length === 0) {
-      const message = `${id} has no 2xx response. Add the one that it answers success with.`
+      const missing = `${id} has no 2xx response and no 303.`
+      const message = `${missing} Add the one that it answers success with.`
       yield { message, path: [...path, 'responses'] }
     }
     for (const [status, response] of successes) {
       const { content } = target(document, response)
       const at = [...path, 'responses', status]
-      if (!isNode(content) && !isEvent) {
+      if (!isNode(content) && !isEvent && status !== '303') {
         const message = `The ${status} of ${id} has no content. Add its schema and an example.`
         yield { message, path: at }
       }

@@ -18,6 +18,7 @@ const exceptions: Record<string, string> = {
   webhook_keys_newest_first: 'there are two at most',
   checkouts_to_cancel_before: 'it sorts what a minute has left unmarked',
   checkouts_to_cancel_of_customer_before: 'it sorts what a minute has left unmarked',
+  count_open_sessions_of_link: 'it counts what its index has found, which has a limit',
   clock_offset: 'there is one row',
   installation: 'there is one row',
   audit_heads_beyond_their_seal: 'a seller has one, and it is looked for once a minute',

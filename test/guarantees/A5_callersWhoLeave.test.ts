@@ -14,6 +14,7 @@ import { operationsOf, readContract } from '../../contract/document.ts'
 import { StatusStreams } from '../../domain/checkouts/page/statusStreams.ts'
 import { LoadShedder } from '../../http/loadShedder.ts'
 import type { Service } from '../../domain/service.ts'
+import { linkOf, pageOfLink } from '../support/paymentLinks.ts'
 import { signIn } from '../support/dashboard.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
@@ -57,6 +58,7 @@ type Content = Record<string, { examples?: Record<string, { value?: unknown }> }
 const bodies: Record<string, string> = {
   advanceClock: '{"seconds":1}',
   actOnPaymentPage: 'action=decline',
+  openPaymentLink: 'quantity=1',
   issueToken: 'grant_type=client_credentials',
 }
 
@@ -65,7 +67,10 @@ async function requestsOf(seller: TestAccount): Promise<{ page: string; requests
   const [customer, product] = [await seller.customer(), await seller.product()]
   const [checkout, shown] = [await seller.checkout(), await seller.checkout()]
   const token = new URL(shown.checkout_url).pathname.slice('/pay/'.length)
+  const link = await linkOf(seller, { max_payments: 1 })
+  const linkToken = pageOfLink(link).slice('/l/'.length)
   const known: Record<string, string> = {
+    paymentLinkId: link.id,
     customerId: customer.id,
     productId: product.id,
     offerId: product.default_offer?.id ?? '',
@@ -81,7 +86,8 @@ async function requestsOf(seller: TestAccount): Promise<{ page: string; requests
     const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
     const [example] = Object.values(content?.examples ?? {})
     const body = bodies[operationId] ?? (type ? JSON.stringify(example?.value ?? {}) : '')
-    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'x')
+    const ids = path.startsWith('/l/') ? { ...known, token: linkToken } : known
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'x')
     const lines = [
       `${method.toUpperCase()} ${filled} HTTP/1.1`,
       'Host: localhost',

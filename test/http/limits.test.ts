@@ -4,6 +4,7 @@ import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import type { Schema } from '../../contract/document.ts'
 import type { OperationShape } from '../../contract/validator.ts'
+import { linkOf, pageOfLink } from '../support/paymentLinks.ts'
 import { connect } from '../support/bankSettings.ts'
 import { assertRefused } from '../support/refused.ts'
 import type { RefusalCode } from '../support/refused.ts'
@@ -44,6 +45,7 @@ const settings = {
   pix_key: 'loja@example.com',
 }
 
+const link = await linkOf(seller)
 const cart = [{ name: 'Conserto', unit_amount_minor: 1 }]
 
 const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
@@ -62,6 +64,20 @@ const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
   updateCustomer: (fields) => other.patch(`/v1/customers/${customer.id}`, fields),
   updateProduct: (fields) => seller.patch(`/v1/products/${product.id}`, fields),
   createCheckout: (fields) => seller.post('/v1/checkouts', { offer_id: offer.id, ...fields }),
+  createPaymentLink: (fields) =>
+    seller.post('/v1/payment_links', { name: 'Link', items: cart, ...fields }),
+  'createPaymentLink custom_amount': (fields) => {
+    const custom_amount = { min_minor: 1, max_minor: 99_999_999_999, ...fields }
+    return seller.post('/v1/payment_links', { name: 'Link', custom_amount })
+  },
+  'createPaymentLink quantity': (fields) => {
+    const quantity = { min: 1, max: 9_999, ...fields }
+    return seller.post('/v1/payment_links', { name: 'Link', items: cart, quantity })
+  },
+  updatePaymentLink: (fields) => seller.patch(`/v1/payment_links/${link.id}`, fields),
+  // Of so many characters a field is refused beside itself, by a page.
+  openPaymentLink: (fields) =>
+    service.request('POST', pageOfLink(link), { raw: new URLSearchParams(fields as never) }),
   // Of a seller of its own, whose other checkouts have none of the references.
   createCartCheckout: (fields) => other.post('/v1/cart_checkouts', { items: cart, ...fields }),
   'createCartCheckout customer': (fields) => {
@@ -98,6 +114,7 @@ const queries: Record<string, string> = {
   listPayments: '/v1/payments',
   listRefunds: '/v1/refunds',
   listEvents: '/v1/events',
+  listPaymentLinks: '/v1/payment_links',
   listApiClients: '/v1/api_clients',
   listWebhookEndpoints: '/v1/webhook_endpoints',
   listWebhookDeliveries: '/v1/webhook_deliveries',
@@ -247,6 +264,30 @@ const limits: Limit[] = [
   emailLimits('createCartCheckout customer.'),
   ...lengths('createCartCheckout customer.phone', 32),
   ...lengths('createCartCheckout customer.tax_id', 32),
+  ...['create', 'update'].flatMap((verb) => [
+    ...lengths(`${verb}PaymentLink name`, 160),
+    {
+      at: `${verb}PaymentLink max_payments`,
+      accepted: [1, 1_000_000],
+      refused: [0, -1, 1_000_001],
+    },
+    {
+      at: `${verb}PaymentLink success_url`,
+      accepted: ['http://a', urls(2_048)],
+      refused: [urls(2_049)],
+    },
+    metadataLimits(`${verb}PaymentLink`),
+  ]),
+  ...['min_minor', 'max_minor'].map((field) => ({
+    at: `createPaymentLink custom_amount.${field}`,
+    accepted: [1, 99_999_999_999].slice(field === 'min_minor' ? 0 : 1),
+    refused: [0, -1, 100_000_000_000],
+  })),
+  ...['min', 'max'].map((field) => ({
+    at: `createPaymentLink quantity.${field}`,
+    accepted: [1, 9_999],
+    refused: [0, -1, 10_000],
+  })),
   ...lengths('createApiClient name', 160, 'invalid_api_client_name'),
   ...lengths('updateApiClient name', 160, 'invalid_api_client_name'),
   {
@@ -398,6 +439,8 @@ const sizedBodies: Record<string, [method: string, path: string, body: object]> 
   updateProduct: ['PATCH', `/v1/products/${product.id}`, { name: 'Copo' }],
   createCheckout: ['POST', '/v1/checkouts', { offer_id: offer.id }],
   createCartCheckout: ['POST', '/v1/cart_checkouts', { items: cart }],
+  createPaymentLink: ['POST', '/v1/payment_links', { name: 'Link', items: cart }],
+  updatePaymentLink: ['PATCH', `/v1/payment_links/${link.id}`, { name: 'Novo' }],
 }
 for (const [operation, [method, path, body]] of Object.entries(sizedBodies)) {
   test(`${operation} takes a body of 64 KiB and refuses one byte more`, async () => {

@@ -42,6 +42,10 @@ const posts: Record<string, (seller: TestAccount) => Promise<[path: string, body
     '/v1/cart_checkouts',
     { items: [{ name: 'Conserto', unit_amount_minor: 1 }] },
   ],
+  createPaymentLink: async () => [
+    '/v1/payment_links',
+    { name: 'Link', custom_amount: { min_minor: 1, max_minor: 2 } },
+  ],
   cancelCheckout: async (seller) => [`/v1/checkouts/${(await seller.checkout()).id}/cancel`],
   createRefund: async (seller) => [
     `/v1/payments/${(await seller.payment()).id}/refunds`,

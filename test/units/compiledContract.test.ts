@@ -200,7 +200,10 @@ function* demands(schema: Schema, path = '#'): Generator<string> {
   for (const [name, one] of Object.entries(properties)) {
     // A branch that says it again is looked at first.
     const isSaidAgain = otherwise?.else?.properties?.[name]?.type !== undefined
-    if (!isSaidAgain) yield* demands(one, `${path}/properties/${name}`)
+    const typeBy = [then, otherwise].map((branch) => branch?.properties?.[name]?.type)
+    const { type: _, ...rest } = one
+    const demanded = typeBy.every((said) => said !== undefined) ? rest : one
+    if (!isSaidAgain) yield* demands(demanded, `${path}/properties/${name}`)
   }
   for (const [i, branch] of oneOf.entries()) yield* demands(branch, `${path}/oneOf/${i}`)
   const { additionalProperties } = schema

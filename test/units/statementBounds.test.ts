@@ -39,6 +39,7 @@ const exceptions: Record<string, string> = {
   seals_of_webhook_keys: 'the start asks which keys have sealed what there is',
   seals_of_webhook_secrets: 'the start asks which keys have sealed what there is',
   count_open_charges: 'the command line counts once, when a bank is disconnected',
+  count_open_sessions_of_link: 'the rows that are counted have a limit',
   checkouts_paid_by_transfers: 'each is named by a callback, whose bytes are bounded',
   claim_refunds_of_checkout: 'a checkout has MAX_TRANSFERS at most',
   returned_payments_of_checkout: 'a checkout has MAX_TRANSFERS at most',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Eta } from 'eta'
 
 // The order is the cascade's.
-const sheets = ['colours', 'base', 'states', 'print']
+const sheets = ['colours', 'base', 'states', 'link', 'print']
 
 /** The stylesheet of every page, placed inside the document. */
 export const style = sheets.map((name) => read(`style/${name}.css`)).join('')

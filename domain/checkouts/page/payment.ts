@@ -61,7 +61,7 @@ export function renderPaymentPage(view: PaymentView): Page {
   const { locale, sellerName, isSandbox, checkout } = view
   return page(locale, {
     title: `${texts[locale].title[endOf(view)]} · ${sellerName}`,
-    seller: { name: sellerName, initial: initialOf(sellerName) },
+    seller: sellerModel(sellerName),
     sandbox: isSandbox,
     ...(checkout.status === 'open' ? openModel(view) : finalModel(view)),
   })
@@ -88,6 +88,9 @@ export function renderUnavailablePage(locale: Locale, reader: 'buyer' | 'seller'
   return made
 }
 
+/** Who sells, at the head of a page. */
+export const sellerModel = (name: string) => ({ name, initial: initialOf(name) })
+
 function pageWithoutCheckout(
   locale: Locale,
   state: 'not_found' | 'unavailable',
@@ -97,17 +100,24 @@ function pageWithoutCheckout(
     title: texts[locale].title[state],
     seller: null,
     sandbox: false,
-    body: 'final',
-    state,
-    lines,
-    facts: [],
-    receipt: null,
-    back: null,
-    forward: null,
+    ...messageModel(state, lines, state === 'unavailable'),
   })
 }
 
-function page(locale: Locale, model: object): Page {
+/** A page that says something, and offers to try again where that may help. */
+export const messageModel = (state: string, lines: readonly string[], canRepeat = false) => ({
+  body: 'final',
+  state,
+  lines,
+  facts: [],
+  receipt: null,
+  back: null,
+  forward: null,
+  repeat: canRepeat,
+})
+
+/** A whole document. */
+export function page(locale: Locale, model: object): Page {
   const html = renderDocument({
     locale,
     text: texts[locale],

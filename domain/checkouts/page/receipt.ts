@@ -37,10 +37,17 @@ const SHORT_NAME_LENGTH = 60
 type CartLine = { name: string; label: string; quantity: number; unit: string; total: string }
 
 /** The lines of a cart, in the order in which they were sent. */
-export function cartLines({ line_items, currency }: Checkout, locale: Locale): CartLine[] {
-  const isLong = line_items.length > ITEMS_WITH_WHOLE_NAMES
+export const cartLines = ({ line_items, currency }: Checkout, locale: Locale): CartLine[] =>
+  linesOf(line_items, { currency, locale })
+
+/** The same of items that no checkout has yet. */
+export function linesOf(
+  items: readonly LineItem[],
+  { currency, locale }: { currency: string; locale: Locale },
+): CartLine[] {
+  const isLong = items.length > ITEMS_WITH_WHOLE_NAMES
   const money = (minor: number): string => formatMoney(locale, currency, minor)
-  return line_items.map(({ name, kind = 'product', quantity, unit_amount_minor }) => ({
+  return items.map(({ name, kind = 'product', quantity, unit_amount_minor }) => ({
     name: isLong && name.length > SHORT_NAME_LENGTH ? `${cut(name, SHORT_NAME_LENGTH)}…` : name,
     label: kind === 'product' ? texts[locale].product : texts[locale].kinds[kind],
     quantity,

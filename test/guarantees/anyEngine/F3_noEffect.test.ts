@@ -14,7 +14,7 @@ import type { Difference, Scene } from '../support/refusals.ts'
 import type { WireAnswer } from '../support/wire.ts'
 
 const TRIES = 200
-const RATE_LIMIT = 30
+const RATE_LIMIT = 40
 
 /** What a refused request may change, and why. */
 const exceptions: Record<string, string> = {

@@ -9,6 +9,7 @@ import { layouts } from '../../../db/maintenance/layout.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { handlers } from '../../../handlers/index.ts'
 import * as present from '../../../handlers/support/present.ts'
+import { linkOf } from '../../support/paymentLinks.ts'
 import { control, long, property } from '../../support/property.ts'
 import { startService } from '../../support/service.ts'
 import type { Answer, TestAccount } from '../../support/service.ts'
@@ -95,7 +96,8 @@ async function assertPlacesFind(places: Place[]): Promise<void> {
   const { id: paid, checkout_url } = await seller.checkout()
   // The stream of a session that is over ends.
   await seller.post(`/sandbox/checkouts/${paid}/pay`)
-  const ids = byTurns([checkout_url.slice(-51), ...(await everyIdOf(seller, vault))])
+  const ofLink = (await linkOf(seller)).url.slice(-51)
+  const ids = byTurns([checkout_url.slice(-51), ofLink, ...(await everyIdOf(seller, vault))])
   const by = { seller, product: own.id, offer: own.default_offer?.id ?? '' }
   // The bank is told the same whatever it announces, and every id has keys.
   const telling = places.filter(

@@ -47,7 +47,7 @@ export class Memory {
     const seen = value as Seen
     // It tells less of what others show, and names the client that asks.
     if (seen['object'] === 'access_grant') return
-    const { id, email, external_id, checkout_url, client_id } = seen
+    const { id, email, external_id, checkout_url, url, client_id } = seen
     if (typeof id === 'string' && client_id !== this.#own) {
       if (!this.#things.has(id)) this.#takeOff(seen)
       if (!this.#things.has(id)) this.#add(id.slice(0, id.indexOf('_')), id)
@@ -61,6 +61,11 @@ export class Memory {
     if (token && !this.#things.has(token)) {
       this.#add('page', token)
       this.#things.set(token, seen)
+    }
+    const link = typeof url === 'string' ? url.split('/l/')[1] : undefined
+    if (link && !this.#things.has(link)) {
+      this.#add('link page', link)
+      this.#things.set(link, seen)
     }
     // An event carries its object as that was once, and an audit event names the client that asks.
     if (seen['object'] === 'event' || seen['object'] === 'audit_event') return
@@ -134,6 +139,7 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     const event = memory.get(made.path['eventId'])
     return !event || isForgotten(event, now_ms)
   },
+  payment_link_not_found: ({ made, memory }) => !memory.get(made.path['paymentLinkId']),
   payment_not_found: ({ made, memory }) => !memory.get(made.path['paymentId']),
   refund_not_found: ({ made, memory }) => !memory.get(made.path['refundId']),
   refund_external_id_already_exists: ({ made, memory }) =>
@@ -187,12 +193,9 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   recurring_checkout_not_supported: ({ made, memory }, param) =>
     memory.get(offerOf(made, param))?.['type'] === 'recurring',
   invalid_cart_amount: ({ made, memory }) => {
-    const amounts = itemsOf(made).map(({ offer_id, unit_amount_minor, quantity = 1 }) => {
-      const each = offer_id ? memory.get(offer_id)?.['amount_minor'] : unit_amount_minor
-      return Number(each) * Number(quantity)
-    })
-    const sum = amounts.reduce((all, amount) => all + amount, 0)
-    return sum < 1 || sum > 99_999_999_999
+    const range = bodyOf(made)['quantity'] as { min: number; max: number } | null | undefined
+    const sums = [range?.min, range?.max].map((chosen) => sumOf(made, memory, chosen))
+    return sums.some((sum) => sum < 1 || sum > 99_999_999_999)
   },
   invalid_cancel_at: ({ made, now_ms }) => {
     const leftMs = Date.parse(String(bodyOf(made)['cancel_at'])) - now_ms
@@ -247,6 +250,18 @@ function daysOf({ query }: Made, now_ms: number): number {
 const bodyOf = ({ body }: Made) => (body ?? {}) as Record<string, unknown> & { customer?: Seen }
 
 const itemsOf = (made: Made) => (bodyOf(made)['items'] ?? []) as Seen[]
+
+/** What the items sum to, for as many of each product as the buyer chooses. */
+function sumOf(made: Made, memory: Memory, chosen: number | undefined): number {
+  const amounts = itemsOf(made).map(
+    ({ offer_id, unit_amount_minor, kind = 'product', ...item }) => {
+      const each = offer_id ? memory.get(offer_id)?.['amount_minor'] : unit_amount_minor
+      const quantity = (kind === 'product' ? chosen : undefined) ?? item['quantity'] ?? 1
+      return Number(each) * Number(quantity)
+    },
+  )
+  return amounts.reduce((all, amount) => all + amount, 0)
+}
 
 /** The offer that a refusal is about: that of the body, or of one item of its cart. */
 function offerOf(made: Made, param = ''): unknown {

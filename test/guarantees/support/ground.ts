@@ -1,6 +1,7 @@
 /** A request for each operation that needs a token: good, for nothing there is, and all wrong. */
 import assert from 'node:assert/strict'
 import { operationsOf, readContract } from '../../../contract/document.ts'
+import { linkOf } from '../../support/paymentLinks.ts'
 import { newPasskey } from '../../support/people.ts'
 import { unknownId } from '../../support/samples.ts'
 import type { Answer, TestAccount, TestService } from '../../support/service.ts'
@@ -31,6 +32,8 @@ export class Ground {
       updateProduct: () => ({ name: 'Copo' }),
       createCheckout: () => ({ offer_id: ids['offerId'] }),
       createCartCheckout: () => ({ items: [{ name: 'Conserto', unit_amount_minor: 4990 }] }),
+      createPaymentLink: () => ({ name: 'Link', custom_amount: { min_minor: 1, max_minor: 2 } }),
+      updatePaymentLink: () => ({ name: 'Novo' }),
       createApiClient: () => ({ name: 'Programa', scopes: ['account:write'] }),
       updateApiClient: () => ({ name: 'Novo' }),
       inviteUser: () => ({ email: `${crypto.randomUUID()}@loja.example`, role: 'viewer' }),
@@ -89,6 +92,7 @@ export class Ground {
       const { offerId: offer_id } = this.ids
       return (await this.owner.post<'Checkout'>('/v1/checkouts', { offer_id })).body.id
     },
+    paymentLinkId: async () => (await linkOf(this.owner)).id,
     paymentId: async () => (await this.owner.payment()).id,
     refundId: async () => (await this.owner.refund((await this.owner.payment()).id)).id,
   }

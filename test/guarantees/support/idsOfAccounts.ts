@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import type { Vault } from '../../../domain/auth/vault.ts'
 import { txidOf } from '../../../domain/pix/charges.ts'
+import { linkOf, pageOfLink } from '../../support/paymentLinks.ts'
 import type { Answer, TestAccount, TestService } from '../../support/service.ts'
 import { newPasskey } from '../../support/people.ts'
 import { pageOf } from '../../support/sessions.ts'
@@ -112,6 +113,21 @@ const places: [string, string, Place['send']][] = [
       const items = [{ name: 'Conserto', unit_amount_minor: 4990 }]
       return seller.post('/v1/cart_checkouts', { items, customer_id })
     },
+  ],
+  [
+    'createPaymentLink',
+    'offer_id',
+    ({ seller }, offer_id) =>
+      seller.post('/v1/payment_links', { name: 'Link', items: [{ offer_id }] }),
+  ],
+  ['listPaymentLinks', 'cursor', get((id) => `/v1/payment_links?${cursor(id)}`)],
+  ['getPaymentLink', 'path', get((id) => `/v1/payment_links/${id}`)],
+  ['updatePaymentLink', 'path', patch((id) => `/v1/payment_links/${id}`, { name: 'Roubado' })],
+  ['getPaymentLinkPage', 'token', get((id) => `/l/${id}`)],
+  [
+    'openPaymentLink',
+    'token',
+    ({ seller }, id) => seller.on.request('POST', `/l/${id}`, { raw: new URLSearchParams() }),
   ],
   ['listCheckouts', 'cursor', get((id) => `/v1/checkouts?${cursor(id)}`)],
   ['listCheckouts', 'external_id', get((id) => `/v1/checkouts?external_id=${id}`)],
@@ -286,6 +302,7 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
   for (const body of [{ external_id, customer_id: customer.id }, {}, {}, {}]) {
     sessions.push(await seller.checkout({ offer_id, ...body }))
   }
+  const link = await linkOf(seller)
   await seller.post('/v1/customers', { name: 'Ana', email: `${external_id}@example.com` }, key)
   const [, paid, canceled, late] = sessions.map(({ id }) => id)
   await seller.post(`/sandbox/checkouts/${paid}/pay`)
@@ -306,6 +323,8 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
     ...refunded,
     customer.id,
     inactive.id,
+    link.id,
+    ...tokensLike(pageOfLink(link).slice('/l/'.length)),
     product.id,
     archived.id,
     endpoint,

@@ -152,6 +152,8 @@ const named: [id: string, name: string][] = [
   ['listRefunds', 'external_id'],
   ['listRefunds', 'starting_after'],
   ['getHealth', 'x'],
+  ['getPaymentLinkPage', 'lang'],
+  ['getPaymentLinkPage', 'utm_source'],
   ['getPaymentPage', 'lang'],
   ['getPaymentPage', 'declined'],
   ['getPaymentPage', 'utm_source'],
@@ -206,6 +208,7 @@ export function addressesOf(asker: Asker): Mutated[] {
     'getCheckout',
     'getEvent',
     'listOffers',
+    'getPaymentLink',
     'getPayment',
     'getRefund',
   ]

@@ -7,6 +7,7 @@ import { MAX_USERS } from '../../../domain/people/userChanges.ts'
 import { invite } from '../../../domain/people/users.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
+import { linkOf, pageOfLink } from '../../support/paymentLinks.ts'
 import { startBank } from '../../support/bank.ts'
 import { bankBody, useUpConnections } from '../../support/bankSettings.ts'
 import { clientOf, userOf } from '../../support/makers.ts'
@@ -91,7 +92,7 @@ export async function sceneOf(account: TestAccount) {
   const token = new URL(open.checkout_url).pathname.slice('/pay/'.length)
   const { default_offer } = product
   const offer_id = default_offer?.id ?? ''
-  const checkouts = { due, open, ended, token, eventId }
+  const checkouts = { due, open, ended, token, eventId, link: await linkOf(seller) }
   const payments = { payment, refunded, aged, refund }
   const ofAccount = await fullAccount(seller)
   const things = { seller, customer, product, offer_id, monthly, inactive }
@@ -136,12 +137,13 @@ async function fullAccount(seller: TestAccount) {
 /** A request of the operation that would be granted. */
 export function granted(op: Op, scene: Scene): Made {
   const { customer, product, offer_id, open, token, seller, payment, refund, eventId } = scene
-  const { client, endpoint, user, passkey } = scene
+  const { client, endpoint, user, passkey, link } = scene
   const ids = {
     customerId: customer.id,
     productId: product.id,
     offerId: offer_id,
     checkoutId: open.id,
+    paymentLinkId: link.id,
     eventId,
     paymentId: payment.id,
     refundId: refund.id,
@@ -150,7 +152,7 @@ export function granted(op: Op, scene: Scene): Made {
     userId: user,
     passkeyId: passkey,
     webhookEndpointId: endpoint,
-    token,
+    token: op.path.startsWith('/l/') ? pageOfLink(link).slice('/l/'.length) : token,
   }
   const bodies: Record<string, object> = {
     issueToken: { grant_type: 'client_credentials' },
@@ -162,6 +164,9 @@ export function granted(op: Op, scene: Scene): Made {
     updateProduct: { name: 'Copo' },
     createCheckout: { offer_id, external_id: 'free' },
     createCartCheckout: { items: [repair], external_id: 'free' },
+    createPaymentLink: { name: 'Link', items: [repair] },
+    updatePaymentLink: { name: 'Novo' },
+    openPaymentLink: { quantity: '1' },
     createRefund: { amount_minor: 1, external_id: 'free' },
     sandboxReversePayment: { amount_minor: 1 },
     createApiClient: { name: 'Programa', scopes: ['customers:read'] },
@@ -188,6 +193,7 @@ const idOf: Record<string, string> = {
   product: 'prod_',
   offer: 'offer_',
   checkout: 'checkout_',
+  payment_link: 'link_',
   event: 'evt_',
   payment: 'pay_',
   refund: 'refund_',
@@ -248,14 +254,41 @@ const ofBanks = (sent: (more: object) => Difference): Record<string, Difference[
 
 const repair = { name: 'Conserto', unit_amount_minor: 4990 }
 
-/** Refusals of carts. */
-const ofCarts = (
+/** Refusals of payment links. */
+const ofLinks = (
   sent: (more: object) => Difference,
   { monthly, inactive }: Scene,
 ): Record<string, Difference[]> => {
   const items = (...some: object[]) => sent({ items: [repair, ...some] })
-  const buyer = { name: 'Ana', email: 'ana@example.com' }
   return {
+    'createPaymentLink invalid_offer_id': [items({ offer_id: 'x' })],
+    'createPaymentLink invalid_success_url': [sent({ success_url: 'javascript:1' })],
+    'createPaymentLink invalid_cart_amount': [
+      sent({ items: [{ ...repair, unit_amount_minor: 0 }] }),
+    ],
+    'createPaymentLink recurring_checkout_not_supported': [items({ offer_id: monthly.id })],
+    'createPaymentLink offer_not_found': [
+      items({ offer_id: `offer_${unknownUuid}` }),
+      items({ offer_id: inactive.id }),
+    ],
+    'openPaymentLink invalid_request': [
+      { text: 'quantity=1&quantity=1' },
+      { headers: { Host: 'one, two' } },
+    ],
+    'updatePaymentLink invalid_success_url': [sent({ success_url: 'x' })],
+  }
+}
+
+/** Refusals of carts, and of links, which sell them. */
+const ofCarts = (
+  sent: (more: object) => Difference,
+  scene: Scene,
+): Record<string, Difference[]> => {
+  const items = (...some: object[]) => sent({ items: [repair, ...some] })
+  const buyer = { name: 'Ana', email: 'ana@example.com' }
+  const { monthly, inactive } = scene
+  return {
+    ...ofLinks(sent, scene),
     'createCartCheckout invalid_offer_id': [items({ offer_id: 'x' })],
     'createCartCheckout invalid_customer_id': [sent({ customer_id: 'x' })],
     'createCartCheckout invalid_customer_name': [sent({ customer: { ...buyer, name: '\u200b' } })],

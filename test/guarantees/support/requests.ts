@@ -107,6 +107,9 @@ function writtenMoment(random: Random, moment: string): string {
 
 const idPattern = /^\^([a-z]+)_\[0-9a-f\]\{8\}/
 
+/** The kind of tokens that open the pages at an operation's path. */
+const pagesAt = ({ path }: Op) => (path.startsWith('/l/') ? 'link page' : 'page')
+
 export class Requests {
   readonly #random: Random
   readonly #known: Known
@@ -150,7 +153,7 @@ export class Requests {
     for (const parameter of op.parameters) {
       const wanted = parameter.required || chance(this.#random, 0.35)
       if (wanted && parameter.schema.type !== 'object') {
-        this.#put(made, parameter, this.#parameter(parameter))
+        this.#put(made, parameter, this.#parameter(parameter, pagesAt(op)))
       }
     }
     const wanted = op.body?.required || chance(this.#random, 0.5)
@@ -167,9 +170,9 @@ export class Requests {
     else if (/^[\x21-\x7e]+$/.test(value)) made.headers[name] = value
   }
 
-  #parameter({ name, schema }: Parameter): string {
+  #parameter({ name, schema }: Parameter, pages: string): string {
     const { keys, ids } = this.#known
-    if (name === 'token') return this.#id('page') ?? one(this.#random, ['x', ...ids('page')])
+    if (name === 'token') return this.#id(pages) ?? one(this.#random, ['x', ...ids(pages)])
     if (name === 'Idempotency-Key') {
       if (keys.length > 0 && chance(this.#random, 0.1)) return one(this.#random, keys)
       return `${fromPattern(this.#random, schema, this.#seed).slice(0, 200)}-${this.#count++}`
@@ -192,6 +195,7 @@ export class Requests {
         ? one(random, examples)
         : one(random, values)
     const type = Array.isArray(schema.type) ? one(random, schema.type) : schema.type
+    if (type === 'null') return null
     if (type === 'boolean') return chance(random, 0.5)
     if (type === 'integer') return this.#integer(schema)
     if (type === 'string') return this.#string(schema, name)
@@ -223,7 +227,10 @@ export class Requests {
     const holds =
       (condition.required ?? []).every((name) => name in made) &&
       Object.entries(condition.properties ?? {}).every(
-        ([name, wanted]) => !(name in made && 'const' in wanted) || made[name] === wanted.const,
+        ([name, wanted]) =>
+          !(name in made) ||
+          ((!('const' in wanted) || made[name] === wanted.const) &&
+            (wanted.type !== 'array' || Array.isArray(made[name]))),
       )
     const branch = holds ? schema.then : schema.else
     return branch ? this.#branched(made, branch, properties) : made

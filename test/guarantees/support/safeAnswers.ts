@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
+import { linkOf, pageOfLink } from '../../support/paymentLinks.ts'
 import { basic, GRANT } from '../../support/exchange.ts'
-import type { Answer, TestService } from '../../support/service.ts'
+import type { Answer, TestAccount, TestService } from '../../support/service.ts'
 import { pageOf } from '../../support/sessions.ts'
 import { Ground, shapes } from './ground.ts'
 
@@ -84,6 +85,28 @@ function parsed(raw: string): Seen {
   return { status: Number(line.split(' ')[1]), headers, text }
 }
 
+type Requests = Record<string, [string, string, object?][]>
+
+/** Requests of the pages of a link, for which one payment is taken. */
+async function ofLinks(owner: TestAccount): Promise<Requests> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const link = pageOfLink(await linkOf(owner, { quantity: { min: 1, max: 2 }, max_payments: 1 }))
+  return {
+    getPaymentLinkPage: [
+      ['GET', link],
+      ['GET', '/l/x'],
+      ['GET', `${link}?lang=1&lang=2`],
+    ],
+    openPaymentLink: [
+      ['POST', link, { headers, raw: 'quantity=9' }],
+      ['POST', link, { headers, raw: 'quantity=1' }],
+      ['POST', link, { headers, raw: 'quantity=1' }],
+      ['POST', '/l/x', { headers, raw: '' }],
+      ['POST', link, { json: {} }],
+    ],
+  }
+}
+
 /** Every answer by the operation or the path that gave it. */
 export async function* everyAnswer(service: TestService): AsyncGenerator<[string, Seen]> {
   const ground = await Ground.on(service)
@@ -97,7 +120,7 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
   const authorization = basic(`${owner.client_id}:${owner.client_secret}`)
   const token = { headers: { ...form, authorization }, raw: GRANT }
   const pix = `/pix/${owner.seller_id}/pix`
-  const open: Record<string, [string, string, object?][]> = {
+  const open: Requests = {
     issueToken: [
       ['POST', '/oauth/token', token],
       ['POST', '/oauth/token', { raw: 'x' }],
@@ -122,6 +145,7 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
       ['POST', '/pay/x', { raw }],
       ['POST', openPage, { json: {} }],
     ],
+    ...(await ofLinks(owner)),
     getPaymentStatus: [
       ['GET', `${page}/status`],
       ['GET', '/pay/x/status'],

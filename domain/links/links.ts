@@ -1,0 +1,334 @@
+/** Payment links: what they sell, how they are made and changed, and when they open sessions. */
+import { changesBetween } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
+import type { Actor } from '../auth/actor.ts'
+import { trimmed } from '../catalog/names.ts'
+import { cartItems } from '../checkouts/cart.ts'
+import type { CartFault } from '../checkouts/cart.ts'
+import type { Seller } from '../checkouts/open.ts'
+import { newPageToken, sellerOfToken } from '../checkouts/pageToken.ts'
+import { toTimestamp } from '../../contract/moment.ts'
+import { and, count, desc, eq, isNotNull, lt, sql } from '../../db/operators.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { LineItem, Row } from '../../db/schema/tables.ts'
+import { paths } from '../../generated/paths.ts'
+import type { components } from '../../generated/types.ts'
+import { newId } from '../../runtime/ids.ts'
+
+type Wire = components['schemas']
+export type PaymentLink = Row<'payment_links'>
+type Key = { seller_id: string; id: string }
+type By = { actor: Actor; now: Date }
+
+/**
+ * Open sessions of a link without `max_payments`. Its page counts them, so that strangers who press
+ * the button add only so many at once; 30 minutes of what `openings.ts` allows are fewer.
+ */
+const MAX_OPEN_SESSIONS = 5_000
+
+/** The path of a link's page but for its token, which is base64url and needs no escaping. */
+const PAGE_PATH = paths.getPaymentLinkPage({ token: '' })
+
+export const linkById = query(
+  'payment_link_by_id',
+  (db, { payment_links: t }, args: Arguments<Key>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+const linkByToken = query(
+  'payment_link_by_token',
+  (db, { payment_links: t }, args: Arguments<{ seller_id: string; token: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.token, args.token))),
+)
+
+export const linksBefore = query(
+  'payment_links_before',
+  (
+    db,
+    { payment_links: t },
+    args: Arguments<{ seller_id: string; before: string; limit: number }>,
+  ) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+/** Locks a link, so that of two that open or change it one comes after the other. */
+export const lockLink = query(
+  'lock_payment_link',
+  (db, { payment_links: t }, args: Arguments<Key>) =>
+    forUpdate(
+      db
+        .select()
+        .from(t)
+        .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+    ),
+)
+
+const addLink = query('add_payment_link', (db, { payment_links: t }, _: Arguments<PaymentLink>) =>
+  db.insert(t).values(everyColumn(t)),
+)
+
+type Changeable = Pick<
+  PaymentLink,
+  'name' | 'active' | 'max_payments' | 'ends_at' | 'success_url' | 'metadata'
+>
+
+const setLink = query(
+  'change_payment_link',
+  (db, { payment_links: t }, args: Arguments<Key & Changeable & { updated_at: string }>) =>
+    db
+      .update(t)
+      .set({
+        name: args.name,
+        active: args.active,
+        max_payments: args.max_payments,
+        ends_at: args.ends_at,
+        success_url: args.success_url,
+        metadata: args.metadata,
+        updated_at: args.updated_at,
+      })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+// `updated_at` stays: nothing that a seller has said of the link has changed.
+const countUp = query('count_payment_of_link', (db, { payment_links: t }, args: Arguments<Key>) =>
+  db
+    .update(t)
+    .set({ payments_count: sql`${t.payments_count} + 1` })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+/** Sessions of a link that may still be paid, none of them past the limit. */
+const countOpen = query(
+  'count_open_sessions_of_link',
+  (
+    db,
+    { checkouts: t },
+    args: Arguments<{ seller_id: string; payment_link_id: string; limit: number }>,
+  ) => {
+    const open = db
+      .select({ seller_id: t.seller_id })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.payment_link_id, args.payment_link_id),
+          eq(t.status, sql`'open'`),
+          isNotNull(t.payment_link_id),
+        ),
+      )
+      .limit(args.limit)
+      .as('open')
+    return db.select({ count: count() }).from(open)
+  },
+)
+
+/**
+ * Counts a session of a link that was paid, in the transaction that completes it. From then until
+ * the commit the link is locked: who opens it meanwhile sees the session as open or as counted,
+ * never as neither.
+ */
+export function* countPaymentOfLink({
+  seller_id,
+  payment_link_id: id,
+}: Pick<Row<'checkouts'>, 'seller_id' | 'payment_link_id'>): Transaction<void> {
+  if (id !== null) yield* countUp({ seller_id, id })
+}
+
+/** The link behind a page, or nothing when the token opens none. */
+export function* linkOfPage(token: string): Transaction<PaymentLink | undefined> {
+  const seller_id = sellerOfToken(token)
+  if (seller_id === undefined) return undefined
+  const [link] = yield* linkByToken({ seller_id, token })
+  return link
+}
+
+/** Whether a link opens sessions, and why not. */
+export type LinkState = 'open' | 'over' | 'full' | 'unsold' | 'suspended'
+
+/**
+ * The state of a link but for what it sells. Every session that is open in its row counts as paid,
+ * one past its end too: money that was in time may still be on its way to it.
+ */
+export function* stateOf(
+  link: PaymentLink,
+  { seller, now }: { seller: Pick<Row<'sellers'>, 'status'>; now: Date },
+): Transaction<Exclude<LinkState, 'unsold'>> {
+  const { seller_id, id, active, ends_at, max_payments, payments_count } = link
+  if (seller.status !== 'active') return 'suspended'
+  const hasEnded = ends_at !== null && ends_at <= now.toISOString()
+  const left = max_payments === null ? MAX_OPEN_SESSIONS : max_payments - payments_count
+  if (!active || hasEnded || left <= 0) return 'over'
+  const limit = Math.min(left, MAX_OPEN_SESSIONS)
+  const [open] = yield* countOpen({ seller_id, payment_link_id: id, limit })
+  return (open?.count ?? 0) < limit ? 'open' : 'full'
+}
+
+/** What a buyer chooses of a link. */
+export type Choice = { amount_minor?: number | undefined; quantity?: number | undefined }
+
+type Sold = Pick<PaymentLink, 'name' | 'items'>
+
+/** The cart of a session, as `POST /v1/cart_checkouts` takes it. */
+function cartOf({ name, items }: Sold, { amount_minor, quantity }: Choice): Wire['CartItem'][] {
+  if (items === null) return [{ name, unit_amount_minor: amount_minor ?? 0, quantity: 1 }]
+  return items.map((item) => {
+    const isProduct = (item.kind ?? 'product') === 'product'
+    return { ...item, quantity: (isProduct ? quantity : undefined) ?? item.quantity ?? 1 }
+  })
+}
+
+/** The line items of a session, or why what the link sells cannot be sold now. */
+export const lineItemsOf = (
+  link: Sold,
+  choice: Choice,
+  by: { seller: Seller; now: Date },
+): Transaction<
+  { items: LineItem[]; fault?: undefined } | { items?: undefined; fault: CartFault }
+> => cartItems(cartOf(link, choice), by)
+
+type Made = { link: PaymentLink; fault?: undefined }
+type Refused = { link?: undefined; fault: CartFault }
+
+/**
+ * What is wrong with the items of a link. The sum is a straight line over the buyer's quantity, so
+ * that it is within its bounds when it is at both ends.
+ */
+function* faultOfItems(
+  sold: Sold,
+  quantity: Wire['PaymentLink']['quantity'],
+  by: { seller: Seller; now: Date },
+): Transaction<CartFault | undefined> {
+  if (sold.items === null) return undefined
+  const ends = quantity ? [quantity.min, quantity.max] : [undefined]
+  for (const end of new Set(ends)) {
+    const { fault } = yield* lineItemsOf(sold, { quantity: end }, by)
+    if (fault) return fault
+  }
+  return undefined
+}
+
+/** An item as it is kept: what was left out of one without an offer is filled in. */
+const keptItem = ({ name, ...item }: Wire['CartItem']) =>
+  name === undefined
+    ? item
+    : { name: trimmed(name), description: '', kind: 'product' as const, metadata: {}, ...item }
+
+function newLink(
+  { custom_amount, quantity, ...body }: Wire['CreatePaymentLinkBody'],
+  { seller_id, now }: { seller_id: string; now: Date },
+): PaymentLink {
+  const at = now.toISOString()
+  return {
+    seller_id,
+    id: newId('link_', now),
+    token: newPageToken(seller_id, now),
+    name: trimmed(body.name),
+    items: body.items?.map(keptItem) ?? null,
+    custom_min_minor: custom_amount?.min_minor ?? null,
+    custom_max_minor: custom_amount?.max_minor ?? null,
+    quantity_min: quantity?.min ?? null,
+    quantity_max: quantity?.max ?? null,
+    collect: body.collect,
+    max_payments: body.max_payments ?? null,
+    payments_count: 0,
+    active: true,
+    ends_at: body.ends_at ? toTimestamp(body.ends_at) : null,
+    success_url: body.success_url ?? null,
+    metadata: body.metadata,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+/** What of a link the audit trail tells. */
+const recorded = ['name', 'active', 'max_payments', 'ends_at', 'success_url', 'metadata'] as const
+
+/** Makes a link, once what it sells can be sold. */
+export function* createLink(
+  body: Wire['CreatePaymentLinkBody'],
+  { seller, actor, now }: By & { seller: Seller },
+): Transaction<Made | Refused> {
+  const seller_id = seller.id
+  const link = newLink(body, { seller_id, now })
+  const blank = { code: 'invalid_request', param: 'name' } as const
+  if (link.name === '') return { fault: blank }
+  const fault = yield* faultOfItems({ ...link, items: body.items ?? null }, body.quantity ?? null, {
+    seller,
+    now,
+  })
+  if (fault) return { fault }
+  yield* addLink(link)
+  const changes = changesBetween(undefined, link, recorded)
+  const target = link.id
+  yield* recordChange({ seller_id, actor, action: 'payment_link.created', target, changes, now })
+  return { link }
+}
+
+/**
+ * Changes what it is given of a link; null takes a limit, an end or an address away.
+ *
+ * @returns undefined when there is none
+ */
+export function* changeLink(
+  { ends_at, ...changes }: Partial<Changeable>,
+  { actor, now, ...key }: Key & By,
+): Transaction<PaymentLink | undefined> {
+  const [found] = yield* lockLink(key)
+  if (!found) return undefined
+  const link = {
+    ...found,
+    ...changes,
+    ends_at: ends_at === undefined ? found.ends_at : ends_at && toTimestamp(ends_at),
+    updated_at: now.toISOString(),
+  }
+  yield* setLink(link)
+  const differences = changesBetween(found, link, recorded)
+  const { seller_id, id: target } = key
+  const action = 'payment_link.updated'
+  yield* recordChange({ seller_id, actor, action, target, changes: differences, now })
+  return link
+}
+
+const rangeOf = (low: number | null, high: number | null) =>
+  low === null || high === null ? null : { low, high }
+
+/**
+ * A link in the contract's form.
+ *
+ * @param baseUrl the public address of the service, where its page is
+ */
+export function linkView(row: PaymentLink, baseUrl: string): Wire['PaymentLink'] {
+  const amount = rangeOf(row.custom_min_minor, row.custom_max_minor)
+  const quantity = rangeOf(row.quantity_min, row.quantity_max)
+  return {
+    id: row.id,
+    object: 'payment_link',
+    url: `${baseUrl}${PAGE_PATH}${row.token}`,
+    name: row.name,
+    // What is kept was valid, with its quantity.
+    items: row.items as Wire['CartItem'][] | null,
+    custom_amount: amount && { min_minor: amount.low, max_minor: amount.high },
+    quantity: quantity && { min: quantity.low, max: quantity.high },
+    collect: row.collect,
+    max_payments: row.max_payments,
+    payments_count: row.payments_count,
+    active: row.active,
+    ends_at: row.ends_at,
+    success_url: row.success_url,
+    metadata: row.metadata,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}

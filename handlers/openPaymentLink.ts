@@ -1,0 +1,56 @@
+import { readForm } from '../domain/links/form.ts'
+import type { Filled } from '../domain/links/form.ts'
+import { openSession } from '../domain/links/open.ts'
+import type { LinkOfPage } from '../domain/links/open.ts'
+import { afterCommit } from '../db/query.ts'
+import { paths } from '../generated/paths.ts'
+import { answer, linkOf, localeOf, noSuchLink, pageOf } from './support/linkPage.ts'
+import type { Handler, Input } from './support/handler.ts'
+
+/**
+ * The button of a link. It asks for no proof that its own page was seen: no cookie and nothing else
+ * that a browser adds says who presses, so another site can do no more by a buyer's browser than by
+ * its own, and leads to a page that says who is to be paid.
+ */
+export const openPaymentLink: Handler<'openPaymentLink'> = async (input) => {
+  const found = await linkOf(input)
+  if (!found) return noSuchLink(input)
+  const { link, seller, state } = found
+  if (state !== 'open') return answer(409, await pageOf(found, state, input))
+  const by = { locale: localeOf(input), currency: seller.default_currency }
+  const { filled, wrong } = readForm(link, input.body, by)
+  if (!filled) {
+    return answer(400, await pageOf(found, 'open', input, { typed: input.body, wrong }))
+  }
+  const waitMs = input.service.linkOpenings.take(input.address, link)
+  if (waitMs > 0) {
+    const { status, headers, body } = answer(429, await pageOf(found, 'busy', input))
+    const seconds = String(Math.ceil(waitMs / 1000))
+    return { status, headers: { ...headers, 'Retry-After': seconds }, body }
+  }
+  return open(found, filled, input)
+}
+
+type OpenInput = Input<'openPaymentLink'>
+
+function* opening({ link }: LinkOfPage, filled: Filled, { now, service }: OpenInput) {
+  const result = yield* openSession(link, filled, now)
+  const { opened } = result
+  if (opened) {
+    const bytes = Buffer.byteLength(JSON.stringify(opened))
+    yield* afterCommit(() => {
+      service.linkOpenings.opened(link, bytes)
+      service.metrics.money('opened', opened.amount_total_minor)
+    })
+  }
+  return result
+}
+
+async function open(found: LinkOfPage, filled: Filled, input: OpenInput) {
+  const { opened, state } = await input.db.run(() => opening(found, filled, input))
+  if (!opened) return answer(409, await pageOf(found, state, input))
+  const { lang } = input.query
+  const suffix = lang ? `?${new URLSearchParams({ lang })}` : ''
+  const Location = paths.getPaymentPage({ token: opened.page_token }) + suffix
+  return { status: 303 as const, headers: { Location } }
+}
