@@ -961,11 +961,11 @@ export const statements = (given) => ({
   source: "nRK_Jk13Mu2X",
 },
 "first_checkout_without_payment_of_next_seller": {
-  text: "select \"seller_id\", \"created_at\" from \"checkouts\" where ((\"checkouts\".\"status\" = 'completed' and \"checkouts\".\"payment_id\" is null) and \"checkouts\".\"seller_id\" > $1) order by \"checkouts\".\"seller_id\" asc, \"checkouts\".\"id\" asc limit $2",
+  text: "select \"seller_id\", '' from \"checkouts\" where ((\"checkouts\".\"status\" = 'completed' and \"checkouts\".\"payment_id\" is null) and \"checkouts\".\"seller_id\" > $1) order by \"checkouts\".\"seller_id\" asc, \"checkouts\".\"id\" asc limit $2",
   tables: ["checkouts"],
   values: (args) => [given(args["after"], "after"), 1],
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
-  source: "bfUA2k3J1PbX",
+  source: "to3D0glxLSUC",
 },
 "first_customer_to_erase_of_next_seller": {
   text: "select \"seller_id\", substr(\"erasing_since\", 1, 24) from \"customers\" where (\"customers\".\"erasing_since\" is not null and \"customers\".\"seller_id\" > $1) order by \"customers\".\"seller_id\" asc, \"customers\".\"erasing_since\" asc limit $2",
@@ -1010,11 +1010,11 @@ export const statements = (given) => ({
   source: "0pufFT7tHFUx",
 },
 "first_return_without_refund_of_next_seller": {
-  text: "select \"seller_id\", \"paid_at\" from \"payments\" where ((\"payments\".\"return_status\" = 'done' and \"payments\".\"amount_refunded_minor\" = 0) and \"payments\".\"seller_id\" > $1) order by \"payments\".\"seller_id\" asc, \"payments\".\"id\" asc limit $2",
+  text: "select \"seller_id\", '' from \"payments\" where ((\"payments\".\"return_status\" = 'done' and \"payments\".\"amount_refunded_minor\" = 0) and \"payments\".\"seller_id\" > $1) order by \"payments\".\"seller_id\" asc, \"payments\".\"id\" asc limit $2",
   tables: ["payments"],
   values: (args) => [given(args["after"], "after"), 1],
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
-  source: "bP-dn7P4lYAy",
+  source: "WCkaSjJiPl6b",
 },
 "first_rotated_webhook_endpoint_of_next_seller": {
   text: "select \"seller_id\", \"previous_secret_until\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"seller_id\" > $1 and \"webhook_endpoints\".\"previous_secret_until\" is not null) order by \"webhook_endpoints\".\"seller_id\" asc, \"webhook_endpoints\".\"previous_secret_until\" asc limit $2",

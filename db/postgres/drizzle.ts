@@ -4,6 +4,3 @@ import { createRequire } from 'node:module'
 const load = createRequire(import.meta.url)
 
 export const pgCore = load('drizzle-orm/pg-core') as typeof import('drizzle-orm/pg-core')
-export const { readMigrationFiles } = load(
-  'drizzle-orm/migrator',
-) as typeof import('drizzle-orm/migrator')

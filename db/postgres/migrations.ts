@@ -1,16 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import journal from '../migrations/postgres/meta/_journal.json' with { type: 'json' }
+import { TooOld } from '../tooOld.ts'
 import { connect } from './client.ts'
-
-const folder = fileURLToPath(new URL('../migrations/postgres', import.meta.url))
+import {
+  concurrently,
+  droppedName,
+  isDropped,
+  lastingIndexes,
+  migrations,
+  newest,
+  tablesMadeBy,
+} from './migrationSteps.ts'
+import type { Migration, Step } from './migrationSteps.ts'
 
 /** The advisory lock under which one process at a time changes the schema; an arbitrary number. */
 const LOCK = 7_225_226
 
+/**
+ * How often a process asks for that lock while another has it. A statement that waits for it would
+ * hold a snapshot, for whose end the other's `create index concurrently` waits in turn.
+ */
+const LOCK_POLL_MS = 250
+
 /** How long a migration by another process is waited for. */
-const OTHERS_TIMEOUT_MS = 300_000
+const OTHERS_TIMEOUT_MS = 3_600_000
 
 /**
  * `alter table` waits until no transaction uses the table, and every later statement waits behind
@@ -20,37 +33,86 @@ const LOCK_TIMEOUT_MS = 500
 const PAUSE_MS = 2_000
 const ATTEMPTS = 30
 
+/** How long each wait for older transactions may take where nothing waits behind it. */
+const QUIET_LOCK_TIMEOUT_MS = 300_000
+
+/** How soon a server process that works on a long statement notices that its client is gone. */
+const CLIENT_CHECK_INTERVAL_MS = 1_000
+
 /** The role lacks a privilege (PostgreSQL, Appendix A). */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** The table in which Drizzle's migrator records what it has run. */
+/** The table in which Drizzle's migrator records what it has run, with a column of our own. */
 const makeRecords = `
   create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations
-    (id serial primary key, hash text not null, created_at bigint)`
+    (id serial primary key, hash text not null, created_at bigint);
+  alter table drizzle.__drizzle_migrations
+    add column if not exists breaks_older boolean not null default false`
 
 /** A role that may only read and write rows also checks which migrations have run. */
 const grantReadOfRecords = `
   grant usage on schema drizzle to public;
   grant select on drizzle.__drizzle_migrations to public`
 
-const newest = journal.entries.at(-1)?.when ?? 0
+/** The column is read as JSON: only a program that migrates adds it. */
+const readRecords = `
+  select max(created_at) as newest,
+    max(created_at) filter (where to_jsonb(m) ->> 'breaks_older' = 'true') as breaking
+  from drizzle.__drizzle_migrations m`
 
-/** When the newest migration was made that a database has had. */
-async function newestApplied(client: pg.ClientBase): Promise<number> {
+type Records = { newest: number; breaking: number }
+
+/** When the newest migration was made that a database has had, and the newest that breaks others. */
+async function recordsOf(client: pg.ClientBase): Promise<Records> {
   const { rows } = await client.query<{ recorded: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as recorded",
   )
-  if (!rows[0]?.recorded) return 0
-  const applied = await client.query<{ newest: string | null }>(
-    'select max(created_at) as newest from drizzle.__drizzle_migrations',
-  )
-  return Number(applied.rows[0]?.newest ?? 0)
+  if (!rows[0]?.recorded) return { newest: 0, breaking: 0 }
+  const records = await client.query<Record<keyof Records, string | null>>(readRecords)
+  const [found] = records.rows
+  return { newest: Number(found?.newest ?? 0), breaking: Number(found?.breaking ?? 0) }
 }
 
-/** Whether there is nothing to migrate. Needs no privilege to change the schema. */
-export const isUpToDate = async (client: pg.ClientBase): Promise<boolean> =>
-  (await newestApplied(client)) >= newest
+function requireKnown({ breaking }: Records): void {
+  if (breaking > newest) throw new TooOld(breaking)
+}
+
+type Found = { name: string; valid: boolean }
+
+const indexes = `
+  select c.relname as name, i.indisvalid and i.indisready as valid
+  from pg_index i join pg_class c on c.oid = i.indexrelid
+  where c.relnamespace = 'public'::regnamespace`
+
+const unvalidated = `
+  select conrelid::regclass::text as owner, conname as name from pg_constraint
+  where connamespace = 'public'::regnamespace and not convalidated and conparentid = 0`
+
+async function indexesOf(client: pg.ClientBase): Promise<Map<string, boolean>> {
+  const { rows } = await client.query<Found>(indexes)
+  return new Map(rows.map(({ name, valid }) => [name, valid]))
+}
+
+/** Whether nothing is left to do outside of the migrations' transactions. */
+async function isFinished(client: pg.ClientBase): Promise<boolean> {
+  const found = await indexesOf(client)
+  if ([...found.keys()].some(isDropped)) return false
+  if (!lastingIndexes().every(({ name }) => found.get(name))) return false
+  return (await client.query(unvalidated)).rows.length === 0
+}
+
+/**
+ * Whether there is nothing to migrate. Needs no privilege to change the schema.
+ *
+ * @throws TooOld
+ */
+export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
+  const records = await recordsOf(client)
+  requireKnown(records)
+  if (records.newest !== newest) return records.newest > newest
+  return isFinished(client)
+}
 
 /** Whether a statement failed with a lock timeout or a deadlock. */
 const isLockConflict = (error: unknown): boolean =>
@@ -75,24 +137,11 @@ async function failOnLock(client: pg.Client): Promise<never> {
   )
 }
 
-/**
- * Runs the migrations that a database has not had, in one transaction with the grant: a process
- * that was killed between the two would leave a schema that is up to date, whose records the role
- * of the service may not read.
- */
-async function migrateAtOnce(client: pg.Client): Promise<void> {
-  const { readMigrationFiles } = await import('./drizzle.ts')
+/** Runs statements in one transaction. */
+async function transact(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(makeRecords)
-    const applied = await newestApplied(client)
-    for (const { folderMillis, hash, sql } of readMigrationFiles({ migrationsFolder: folder })) {
-      if (folderMillis <= applied) continue
-      for (const statement of sql) await client.query(statement)
-      const record = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
-      await client.query(record, [hash, folderMillis])
-    }
-    await client.query(grantReadOfRecords)
+    await work()
     await client.query('commit')
   } catch (error) {
     // If this fails as well, the connection is lost, and the server rolls back by itself.
@@ -101,46 +150,177 @@ async function migrateAtOnce(client: pg.Client): Promise<void> {
   }
 }
 
-/** The same again while it waits for too long for a table that is in use. */
-async function migrate(client: pg.Client, attempts: number): Promise<void> {
+/**
+ * The statements of a migration that belong into its transaction: they take no longer than their
+ * locks. Indexes of tables in use are made afterwards (`makeIndexes`), a constraint does not look
+ * at the rows that there are (`validateConstraints`), and an index that is dropped makes room for
+ * another of its name until that is made (`dropIndexes`).
+ *
+ * @param fresh tables that nobody uses yet
+ */
+function statementsOf(migration: Migration, fresh: ReadonlySet<string>): string[] {
+  const lasting = new Set<Step>(lastingIndexes())
+  const statementOf = (step: Step): string[] => {
+    if (step.kind === 'dropIndex') {
+      const { name } = step
+      return [`alter index if exists "${name}" rename to "${droppedName(name, migration)}"`]
+    }
+    if (step.kind === 'index' && !(fresh.has(step.table) && lasting.has(step))) return []
+    if (step.kind === 'constraint' && !fresh.has(step.table)) return [`${step.text} not valid`]
+    return [step.text]
+  }
+  return migration.steps.flatMap(statementOf)
+}
+
+async function record(client: pg.Client, { hash, when, breaksOlder }: Migration): Promise<void> {
+  await client.query(
+    'insert into drizzle.__drizzle_migrations (hash, created_at, breaks_older) values ($1, $2, $3)',
+    [hash, when, breaksOlder],
+  )
+}
+
+/** Does work again while it waits for too long for a table that is in use. */
+async function retrying(
+  client: pg.Client,
+  attempts: number,
+  work: () => Promise<void>,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await migrateAtOnce(client)
+      return await work()
     } catch (error) {
       if (!isLockConflict(error)) throw error
-      if (attempt === attempts) return failOnLock(client)
+      if (attempt >= attempts) return failOnLock(client)
       await wait(PAUSE_MS * (0.5 + Math.random()))
     }
   }
 }
 
-async function bringUpToDate(client: pg.Client, attempts: number): Promise<void> {
-  if (await isUpToDate(client)) return
-  await client.query(`set lock_timeout = ${OTHERS_TIMEOUT_MS}`)
-  await client.query('select pg_advisory_lock($1)', [LOCK]).catch((error: unknown) => {
-    if (!isLockConflict(error)) throw error
-    throw new Error(
-      `Another process has been changing the schema for ${OTHERS_TIMEOUT_MS / 1000} s.`,
-    )
+/** Makes a schema that nobody uses yet, at once. */
+async function makeSchema(client: pg.Client): Promise<void> {
+  await transact(client, async () => {
+    await client.query(makeRecords)
+    for (const migration of migrations()) {
+      for (const step of migration.steps) {
+        await client.query(step.kind === 'dropIndex' ? `drop index "${step.name}"` : step.text)
+      }
+      await record(client, migration)
+    }
+    // A process that was killed between the two would leave a schema that is up to date, whose
+    // records the role of the service may not read.
+    await client.query(grantReadOfRecords)
   })
+}
+
+/** Runs the migrations that a database has not had, each in a transaction that records it. */
+async function alterTables(client: pg.Client, applied: number, attempts: number): Promise<void> {
+  const pending = migrations().filter(({ when }) => when > applied)
+  const fresh = tablesMadeBy(pending)
   await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
-  await migrate(client, attempts)
+  for (const migration of pending) {
+    await retrying(client, attempts, () =>
+      transact(client, async () => {
+        await client.query(makeRecords)
+        for (const statement of statementsOf(migration, fresh)) await client.query(statement)
+        await record(client, migration)
+        await client.query(grantReadOfRecords)
+      }),
+    )
+  }
+}
+
+/** Makes each index that is missing, while its table is written to. */
+async function makeIndexes(client: pg.Client): Promise<void> {
+  const found = await indexesOf(client)
+  for (const index of lastingIndexes()) {
+    if (found.get(index.name)) continue
+    // One that could not be made to its end.
+    if (found.has(index.name)) await client.query(`drop index concurrently "${index.name}"`)
+    await client.query(concurrently(index))
+  }
+}
+
+async function dropIndexes(client: pg.Client): Promise<void> {
+  for (const name of (await indexesOf(client)).keys()) {
+    if (isDropped(name)) await client.query(`drop index concurrently if exists "${name}"`)
+  }
+}
+
+/** Checks the rows that were there before their constraint, while others write. */
+async function validateConstraints(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ owner: string; name: string }>(unvalidated)
+  for (const { owner, name } of rows) {
+    await client.query(`alter table ${owner} validate constraint "${name}"`)
+  }
+}
+
+async function finish(client: pg.Client): Promise<void> {
+  await client.query(`set lock_timeout = ${QUIET_LOCK_TIMEOUT_MS}`)
+  await retrying(client, 1, async () => {
+    await makeIndexes(client)
+    await validateConstraints(client)
+    await dropIndexes(client)
+  })
+}
+
+/** Waits until no other process changes the schema. */
+async function lock(client: pg.Client, onWait: () => void): Promise<void> {
+  const endMs = performance.now() + OTHERS_TIMEOUT_MS
+  for (let isTold = false; ; ) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_lock($1) as locked',
+      [LOCK],
+    )
+    if (rows[0]?.locked) return
+    if (performance.now() > endMs) {
+      throw new Error(
+        `Another process has been changing the schema for ${OTHERS_TIMEOUT_MS / 1000} s.`,
+      )
+    }
+    if (!isTold) onWait()
+    isTold = true
+    await wait(LOCK_POLL_MS)
+  }
+}
+
+export type MigrationOptions = {
+  /** How often a migration that meets a table in use is tried. */
+  attempts?: number
+  /** Called once when another process is changing the schema, and is waited for. */
+  onWait?: (() => void) | undefined
+}
+
+async function bringUpToDate(
+  client: pg.Client,
+  { attempts = ATTEMPTS, onWait = () => undefined }: MigrationOptions,
+): Promise<void> {
+  if (await isUpToDate(client)) return
+  // Not on every platform; there, a statement that is under way goes on to its end.
+  await client
+    .query(`set client_connection_check_interval = ${CLIENT_CHECK_INTERVAL_MS}`)
+    .catch(() => undefined)
+  await lock(client, onWait)
+  const records = await recordsOf(client)
+  requireKnown(records)
+  if (records.newest > newest) return
+  if (records.newest === 0) return makeSchema(client)
+  await alterTables(client, records.newest, attempts)
+  await finish(client)
 }
 
 /**
- * Brings the schema up to date. Of several processes that start at once, one migrates and the
- * others wait.
+ * Brings the schema up to date while other processes use it. Of several that start at once, one
+ * does it and the others wait. Ended halfway, it goes on at the next start.
  *
- * @param attempts how often a migration that meets a table in use is tried
  * @throws when a table was in use at each attempt, or when the role may not change the schema
  */
 export async function bringPostgresUpToDate(
   connectionString: string,
-  { attempts = ATTEMPTS } = {},
+  options: MigrationOptions = {},
 ): Promise<void> {
   const client = await connect({ connectionString, application_name: 'balcao migrate' })
   try {
-    await bringUpToDate(client, attempts)
+    await bringUpToDate(client, options)
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
     if (code !== INSUFFICIENT_PRIVILEGE) throw error

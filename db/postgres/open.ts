@@ -1,4 +1,5 @@
 import type { Warn } from '../database.ts'
+import { TooOld } from '../tooOld.ts'
 import { PostgresDatabase } from './database.ts'
 import { bringPostgresUpToDate, isUpToDate } from './migrations.ts'
 import { PostgresPool } from './pool.ts'
@@ -20,10 +21,16 @@ export async function openPostgres(
   try {
     // The usual start needs no session without timeouts, which is a connection of its own; it is
     // made, too, where the role may not even look, to say so.
-    const isReady = await pool.use(
-      async (client) => (await isDirect(client)) && isUpToDate(client).catch(() => false),
-    )
-    if (!isReady) await bringPostgresUpToDate(await pool.primary())
+    const isReady = await pool.use(async (client) => {
+      if (!(await isDirect(client))) return false
+      return isUpToDate(client).catch((error: unknown) => {
+        if (error instanceof TooOld) throw error
+        return false
+      })
+    })
+    const onWait = () =>
+      warn({ waiting: true }, 'another process is changing the schema, and is waited for')
+    if (!isReady) await bringPostgresUpToDate(await pool.primary(), { onWait })
     return new PostgresDatabase(pool, warn)
   } catch (error) {
     await pool.close()

@@ -5,7 +5,7 @@ import { makeFolder, syncToDisk } from '../sync.ts'
 import { SqliteDatabase } from './database.ts'
 import type { SqliteOptions } from './database.ts'
 import { isLocked, translateOpening } from './errors.ts'
-import { bringSqliteUpToDate } from './migrations.ts'
+import { bringSqliteUpToDate, requireKnownSchema } from './migrations.ts'
 import { pause, truncateOldLog } from './writeAheadLog.ts'
 
 /** How long another process may hold a lock while the file is opened. */
@@ -35,6 +35,12 @@ export function openSqliteFile(path: string): SQLite.Database {
 
 /** Sets up a connection as `openSqliteFile` does. */
 export function setUp(client: SQLite.Database): SQLite.Database {
+  try {
+    requireKnownSchema(client)
+  } catch (error) {
+    client.close()
+    throw error
+  }
   // A sort would fail with an I/O error where only the database's folder is writable.
   client.pragma('temp_store = MEMORY')
   // The bindings are compiled to relax WAL to NORMAL, which loses commits on a power cut.

@@ -99,7 +99,7 @@ const firstOfNextSeller = query(
   'first_return_without_refund_of_next_seller',
   (db, { payments: t }, { after }: Arguments<{ after: string }>) =>
     db
-      .select({ seller_id: t.seller_id, due_at: t.paid_at })
+      .select({ seller_id: t.seller_id, due_at: sql<string>`''` })
       .from(t)
       .where(and(isUnrecorded(t), gt(t.seller_id, after)))
       .orderBy(asc(t.seller_id), asc(t.id))

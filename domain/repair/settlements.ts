@@ -23,7 +23,7 @@ const firstOfNextSeller = query(
   'first_checkout_without_payment_of_next_seller',
   (db, { checkouts: t }, { after }: Arguments<{ after: string }>) =>
     db
-      .select({ seller_id: t.seller_id, due_at: t.created_at })
+      .select({ seller_id: t.seller_id, due_at: sql<string>`''` })
       .from(t)
       .where(and(isUnnamed(t), gt(t.seller_id, after)))
       .orderBy(asc(t.seller_id), asc(t.id))

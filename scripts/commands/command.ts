@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { databaseFile, parseDatabaseUrl, redactedUrl } from '../../db/databaseUrl.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Warn } from '../../db/database.ts'
 import { openDatabase } from '../../db/open.ts'
 import { sealChanges } from '../../domain/auth/keys.ts'
 import { trimmed } from '../../domain/catalog/names.ts'
@@ -137,10 +137,11 @@ export function requireExisting(option: string, database_url: string): void {
 }
 
 /** Opens the database as the service does, migrations included; a file is made if need be. */
-export function openStore(environment: Environment): Promise<Database> {
+export function openStore(environment: Environment, warn?: Warn): Promise<Database> {
   const { databaseUrl } = environment
   requireShared('DATABASE_URL', databaseUrl)
-  return onDatabase(nameOf(environment), () => openDatabase(databaseUrl))
+  const options = warn ? { warn } : {}
+  return onDatabase(nameOf(environment), () => openDatabase(databaseUrl, options))
 }
 
 /**

@@ -8,6 +8,7 @@ import { backUp } from '../../db/maintenance/backup.ts'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import type { Check } from '../../db/maintenance/check.ts'
 import { copyDatabase } from '../../db/maintenance/copy.ts'
+import { planMigrations } from '../../db/maintenance/migrationPlan.ts'
 import type { OnProgress } from '../../db/maintenance/copy.ts'
 import { distribute } from '../../db/maintenance/distribute.ts'
 import { appliedMigrations, openSnapshot } from '../../db/maintenance/snapshot.ts'
@@ -47,11 +48,27 @@ async function appliedTo(database_url: string): Promise<string[]> {
   }
 }
 
+/** What is still to be applied to this database. */
+async function plan(environment: Environment) {
+  const { databaseUrl } = environment
+  requireExisting('DATABASE_URL', databaseUrl)
+  const pending = await onDatabase(nameOf(environment), () => planMigrations(databaseUrl))
+  const table = pending.map(({ locks, ...one }) => ({
+    ...one,
+    locks: locks.map((lock) => `${lock.table} ${lock.mode} ${lock.seconds} s`).join(', '),
+  }))
+  const text = pending.length === 0 ? 'Nothing to do.' : asText(table)
+  return { value: { pending }, text }
+}
+
 async function migrate() {
   const environment = readEnvironment(process.env)
   const look = () => onDatabase(nameOf(environment), () => appliedTo(environment.databaseUrl))
   const before = await look()
-  await (await openStore(environment)).close()
+  const warn = (facts: object, message: string) => {
+    if ('waiting' in facts) console.error(`Waiting: ${message}.`)
+  }
+  await (await openStore(environment, warn)).close()
   const after = await look()
   const applied = after.filter((name) => !before.includes(name))
   const schema = after.at(-1)
@@ -60,6 +77,12 @@ async function migrate() {
       ? `Applied ${applied.join(', ')}.`
       : `Nothing to do: the schema is ${schema} already.`
   return { value: { applied, schema }, text }
+}
+
+/** `db migrate`, which with `--plan` changes nothing, and leaves no line in the command log. */
+function migrateOrPlan(options: { plan?: true }, command: Command): Promise<void> {
+  if (!options.plan) return changing(migrate)(options, command)
+  return printing(() => plan(readEnvironment(process.env)))(options, command)
 }
 
 /** A backup does not contain `SECRET_KEY`, without which its secrets cannot be decrypted. */
@@ -198,7 +221,8 @@ export function addDb(program: Command): void {
   const db = program.command('db').description('The database.')
   db.command('migrate')
     .description('Bring the schema up to date, as every start of the service does.')
-    .action(changing(migrate))
+    .option('--plan', 'change nothing: say what is pending, what it locks and how long it takes')
+    .action(migrateOrPlan)
   db.command('backup')
     .description('Copy the database to a new SQLite file while the service runs.')
     .argument('<file>', 'the file to make')

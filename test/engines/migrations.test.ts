@@ -2,17 +2,22 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { knownMigrations } from '../../db/maintenance/snapshot.ts'
 import { openDatabase } from '../../db/open.ts'
+import { repairDatabase } from '../../domain/repair/whole.ts'
 import {
   engine,
+  everythingStored,
   newDatabase,
   newEmptyDatabase,
   openTestDatabase,
   sqlOn,
 } from '../support/engine.ts'
+import { BREAKS_OLDER } from '../../db/tooOld.ts'
+import { CommandLine } from '../support/commandLine.ts'
 import { startOlder } from '../support/olderVersions.ts'
 import { startService } from '../support/service.ts'
 
@@ -20,10 +25,10 @@ import { startService } from '../support/service.ts'
 const inventory = {
   sqlite: `
     select t.type, t.name as owner, c.name from sqlite_master t, pragma_table_info(t.name) c
-    where t.name not like 'sqlite%'
+    where t.name not like 'sqlite%' and t.name not like '%drizzle%'
     union all
     select t.type, t.name, c.name from sqlite_master t, pragma_index_info(t.name) c
-    where t.name not like 'sqlite%'
+    where t.name not like 'sqlite%' and t.name not like '%drizzle%'
     order by 1, 2, 3`,
   postgres: `
     select c.relkind as type, c.relname as owner, a.attname as name
@@ -62,21 +67,27 @@ for (const [i, tag] of known.entries()) {
     await startOlder(database_url, i + 1)
     const sql = await sqlOn(database_url)
     for (const row of rows) await sql(row)
-    await (await openDatabase(database_url)).close()
+    const db = await openDatabase(database_url)
+    const now = new Date('2026-03-02T12:00:00.000Z')
+    const at = { databaseUrl: database_url, actor: { type: 'system' } as const, now }
+    await repairDatabase(db, at)
+    await db.close()
     assert.deepEqual(await schemaOf(database_url), current)
     const [payment] = await sql('select amount_minor, outcome from payments')
     assert.deepEqual({ ...payment }, { amount_minor: 4990, outcome: 'settled' })
     const [checkout] = await sql('select metadata from checkouts')
     assert.deepEqual({ ...checkout }, { metadata: '{"b":1,"a":2}' })
-    // Versions that knew no totals have them for what was paid before.
+    // No version knows another way to write these rows than that of the first one.
     const totals = await sql('select date, payments_count, amount_minor from daily_totals')
     const day = { date: '2026-03-01', payments_count: 1, amount_minor: 4990 }
     assert.deepEqual(
       totals.map((row) => ({ ...row })),
-      tag < '0011' ? [day] : [],
+      [day],
     )
-    const [whole] = await checkDatabase(database_url)
-    assert.equal(whole?.ok, true)
+    const [named] = await sql('select payment_id from checkouts')
+    assert.deepEqual({ ...named }, { payment_id: 'pay_1' })
+    const whole = (await checkDatabase(database_url)).filter(({ ok, repair }) => !ok && repair)
+    assert.deepEqual(whole, [])
   })
 }
 
@@ -97,6 +108,7 @@ const PROCESSES = 4
 async function openAtOnce(database_url: string): Promise<unknown[]> {
   const script = `
     import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
     import { openDatabase } from ${JSON.stringify(new URL('../../db/open.ts', import.meta.url))}
     console.log('ready')
     await once(process.stdin.resume(), 'end')
@@ -132,4 +144,50 @@ test('a program that is older than the schema starts, leaves it as it is and ser
   const { id } = await seller.customer()
   assert.equal((await seller.get(`/v1/customers/${id}`)).status, 200)
   assert.deepEqual(await schemaOf(databaseUrl), newer)
+})
+
+test('a version that must not write to a newer schema ends in one line, having written nothing', async () => {
+  const databaseUrl = await newDatabase()
+  const sql = await sqlOn(databaseUrl)
+  // What a migration leaves whose first line says so.
+  assert.match(BREAKS_OLDER, /^-- /)
+  await sql(
+    `insert into ${record} (hash, created_at, breaks_older) values ('', 9000000000000, ?)`,
+    1,
+  )
+  const before = await everythingStored(databaseUrl)
+  const secret = Buffer.alloc(32).toString('base64')
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: secret,
+    MODE: 'sandbox',
+  }
+  const reason = /: its schema is newer: by a migration of 2255-03-14, [^\n]+\n$/
+  for (const words of [['server.ts'], ['scripts/cli.ts', 'sellers', 'create', '--name', 'Loja']]) {
+    const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [[code], err] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+    assert.deepEqual([code, reason.test(err)], [1, true], err)
+  }
+  assert.deepEqual(await everythingStored(databaseUrl), before)
+})
+
+test('db migrate --plan says what is pending and changes nothing', async () => {
+  const database_url = await newEmptyDatabase()
+  await startOlder(database_url, known.length - 4)
+  const cli = new CommandLine({ DATABASE_URL: database_url })
+  const before = await schemaOf(database_url)
+  type Planned = { name: string; locks: { table: string; mode: string; seconds: number }[] }
+  const { pending } = await cli.json<{ pending: Planned[] }>('db', 'migrate', '--plan')
+  assert.deepEqual(
+    pending.map(({ name }) => name),
+    known.slice(-4),
+  )
+  assert.ok(pending.every(({ locks }) => locks.every(({ seconds }) => seconds <= 1)))
+  const [first] = pending
+  assert.ok(first?.locks.some(({ table }) => table === 'api_clients'))
+  assert.deepEqual(await schemaOf(database_url), before)
+  const { applied } = await cli.json<{ applied: string[] }>('db', 'migrate')
+  assert.deepEqual(applied, known.slice(-4))
+  assert.deepEqual(await cli.json('db', 'migrate', '--plan'), { pending: [] })
 })

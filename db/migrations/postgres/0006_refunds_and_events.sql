@@ -37,17 +37,6 @@ CREATE UNIQUE INDEX "refunds_external_id" ON "refunds" USING btree ("seller_id",
 CREATE INDEX "refunds_of_payment" ON "refunds" USING btree ("seller_id","payment_id","id");--> statement-breakpoint
 CREATE INDEX "refunds_of_checkout" ON "refunds" USING btree ("seller_id","checkout_id","id");--> statement-breakpoint
 CREATE INDEX "refunds_status" ON "refunds" USING btree ("seller_id","status","id");--> statement-breakpoint
-CREATE INDEX "refunds_to_check" ON "refunds" USING btree ("seller_id","connection_id","check_at") WHERE "refunds"."check_at" is not null;--> statement-breakpoint
-INSERT INTO refunds (seller_id, id, payment_id, checkout_id, amount_minor, status, origin, nature, return_id, completed_at, created_at, updated_at)
-SELECT seller_id, 'refund_' || substr(id, 5), id, checkout_id, amount_minor, 'succeeded', 'automatic', 'ORIGINAL', return_id, paid_at, paid_at, paid_at
-FROM payments WHERE return_status = 'done' AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.seller_id = payments.seller_id AND r.payment_id = payments.id);
---> statement-breakpoint
-UPDATE payments SET
-	amount_refunded_minor = (SELECT coalesce(sum(r.amount_minor), 0) FROM refunds r WHERE r.seller_id = payments.seller_id AND r.payment_id = payments.id AND r.status = 'succeeded'),
-	amount_committed_minor = (SELECT coalesce(sum(r.amount_minor), 0) FROM refunds r WHERE r.seller_id = payments.seller_id AND r.payment_id = payments.id AND r.status <> 'failed')
-WHERE EXISTS (SELECT 1 FROM refunds r WHERE r.seller_id = payments.seller_id AND r.payment_id = payments.id);
---> statement-breakpoint
-UPDATE checkouts SET
-	payment_id = (SELECT p.id FROM payments p WHERE p.seller_id = checkouts.seller_id AND p.checkout_id = checkouts.id AND p.outcome = 'settled'),
-	amount_refunded_minor = (SELECT coalesce(sum(p.amount_refunded_minor), 0) FROM payments p WHERE p.seller_id = checkouts.seller_id AND p.checkout_id = checkouts.id AND p.outcome = 'settled')
-WHERE status = 'completed';
+CREATE INDEX "refunds_to_check" ON "refunds" USING btree ("seller_id","connection_id","check_at") WHERE "refunds"."check_at" is not null;
+-- Refunds of what was returned before, and the payment that each checkout names, are filled in
+-- afterwards, in pieces, by every service and by `db repair` (domain/repair/).
