@@ -1,0 +1,34 @@
+/**
+ * Runs the test of each shop, one after another. `--short` installs no shop: each integration is
+ * tried with a double of the few classes of the shop that it touches. Names choose shops.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const folder = fileURLToPath(new URL('..', import.meta.url))
+
+const { values, positionals } = parseArgs({
+  options: { short: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+
+const shops = readdirSync(folder)
+  .filter((name) => existsSync(`${folder}${name}/test/shop.ts`))
+  .filter((name) => positionals.length === 0 || positionals.includes(name))
+if (shops.length === 0) throw new Error(`No shop is called ${positionals.join(', ')}.`)
+
+const startMs = performance.now()
+for (const shop of shops) {
+  const args = [`${folder}${shop}/test/shop.ts`, ...(values.short ? ['--short'] : [])]
+  const child = spawn(process.execPath, args, { stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) {
+    console.log(`${shop}: failed`)
+    process.exitCode = 1
+  }
+}
+const seconds = ((performance.now() - startMs) / 1000).toFixed(0)
+console.log(`${shops.join(', ')}: ${seconds} s in all`)
