@@ -21,6 +21,7 @@ export type ApiErrorFields = {
   type: string
   message: string
   param: string | undefined
+  existingId: string | undefined
   requestId: string | undefined
 }
 
@@ -34,16 +35,28 @@ export class ApiError extends BalcaoError {
   readonly type: string
   /** The field at fault, dotted when nested. */
   readonly param: string | undefined
+  /** In a conflict, the customer or checkout that is in the way. */
+  readonly existingId: string | undefined
   /** Quote it when you ask for help. */
   readonly requestId: string | undefined
 
-  constructor({ operation, status, code, type, message, param, requestId }: ApiErrorFields) {
+  constructor({
+    operation,
+    status,
+    code,
+    type,
+    message,
+    param,
+    existingId,
+    requestId,
+  }: ApiErrorFields) {
     super(`${operation}: ${status} ${code}: ${message} (request ${requestId ?? 'without an id'})`)
     this.operation = operation
     this.status = status
     this.code = code
     this.type = type
     this.param = param
+    this.existingId = existingId
     this.requestId = requestId
   }
 }
@@ -76,7 +89,7 @@ function fieldsOf(
   body: unknown,
 ): ApiErrorFields | undefined {
   const { error, error_description } = record(body)
-  const { code, type, message, param, request_id } = record(error)
+  const { code, type, message, param, existing_id, request_id } = record(error)
   const oauthCode = operation === 'issueToken' ? textOf(error) : undefined
   const fullCode = oauthCode === undefined ? textOf(code) : `oauth_${oauthCode}`
   if (fullCode === undefined) return undefined
@@ -87,6 +100,7 @@ function fieldsOf(
     type: textOf(type) ?? 'oauth_error',
     message: textOf(message) ?? textOf(error_description) ?? '',
     param: textOf(param),
+    existingId: textOf(existing_id),
     requestId: textOf(request_id) ?? headers.get('x-request-id') ?? undefined,
   }
 }

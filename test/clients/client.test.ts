@@ -174,6 +174,21 @@ test('a refusal says its code, field and request, as the service did', async () 
   assert.ok(message.endsWith(` (request ${requestId})`), message)
 })
 
+test('a conflict names what is in the way, and no other error names anything', async () => {
+  const { balcao } = await start()
+  const body = { items: [{ name: 'Caneca', unit_amount_minor: 100 }], external_id: 'pedido-1' }
+  const { id } = await balcao.createCartCheckout({ body })
+  const conflict = await caught(balcao.createCartCheckout({ body }))
+  assert.ok(isApiError(conflict, 'createCartCheckout'))
+  assert.deepEqual(
+    [conflict.code, conflict.existingId],
+    ['checkout_external_id_already_exists', id],
+  )
+  const refused = await caught(balcao.createCartCheckout({ body: { items: [] } }))
+  assert.ok(refused instanceof ApiError)
+  assert.equal(refused.existingId, undefined)
+})
+
 /** Compiles only when both types are the same. */
 type Same<A, B> = [A, B] extends [B, A] ? true : false
 const holds = <Claim extends true>(claim: Claim) => claim
