@@ -1,0 +1,94 @@
+/** An order of a shop as the items of a checkout, which sum to what the shop asks, to the cent. */
+import type { Balcao } from '@balcao/client'
+
+type CartBody = Parameters<Balcao['createCartCheckout']>[0]['body']
+export type Item = CartBody['items'][number]
+export type Customer = NonNullable<CartBody['customer']>
+
+/** One line of an order, in cents, with taxes. */
+export type Line = {
+  kind: 'product' | 'shipping' | 'fee' | 'discount'
+  name: string
+  quantity?: number
+  unit_amount_minor: number
+  /** What the shop asks for the line, when rounding makes it other than unit times quantity. */
+  total_minor?: number
+}
+
+/** The order's lines do not sum to its total, so no checkout can say what is paid. */
+export class CartMismatch extends Error {
+  override name = 'CartMismatch'
+}
+
+const MAX_ITEMS = 100
+const MAX_QUANTITY = 9999
+const MAX_NAME = 160
+/** A line and each discount of it are rounded by the shop on their own. */
+const MAX_ROUNDING_MINOR = 1
+
+const blank = /^[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+function nameOf(text: string, otherwise: string): string {
+  const plain = text.replace(/\p{Cc}+/gu, ' ').trim()
+  const cut = [...(blank.test(plain) ? otherwise : plain)].slice(0, MAX_NAME)
+  return cut.join('').trim()
+}
+
+const otherwise = { product: 'Item', shipping: 'Frete', fee: 'Taxa', discount: 'Desconto' }
+
+const totalOf = ({ unit_amount_minor, quantity = 1, total_minor }: Line) =>
+  total_minor ?? unit_amount_minor * quantity
+
+function itemOf(line: Line): Item {
+  const { kind, name, unit_amount_minor, quantity = 1 } = line
+  const total = totalOf(line)
+  const plain = nameOf(name, otherwise[kind])
+  // A shop may give something back by a fee, or take more by a discount.
+  const sign = total < 0 ? 'discount' : kind === 'discount' ? 'fee' : kind
+  if (unit_amount_minor * quantity === total && quantity <= MAX_QUANTITY && quantity > 0) {
+    return { kind: sign, name: plain, quantity, unit_amount_minor }
+  }
+  const named = quantity === 1 ? plain : nameOf(`${quantity} × ${plain}`, plain)
+  return { kind: sign, name: named, quantity: 1, unit_amount_minor: total }
+}
+
+const amountOf = ({ unit_amount_minor = 0, quantity = 1 }: Item) => unit_amount_minor * quantity
+
+const sum = (items: Item[]) => items.reduce((total, item) => total + amountOf(item), 0)
+
+/** As many as a checkout takes: the products past them become one item. */
+function bounded(items: Item[]): Item[] {
+  if (items.length <= MAX_ITEMS) return items
+  const products = items.filter(({ kind }) => kind === 'product')
+  const others = items.filter(({ kind }) => kind !== 'product')
+  const shown = MAX_ITEMS - others.length - 1
+  if (shown < 0) throw new CartMismatch(`The order has ${others.length} fees and discounts.`)
+  const rest = products.slice(shown)
+  const name = `Mais ${rest.length} itens`
+  const more: Item = { kind: 'product', name, quantity: 1, unit_amount_minor: sum(rest) }
+  return [...products.slice(0, shown), more, ...others]
+}
+
+/**
+ * The items of an order. What the shop has rounded stands in one item of its own, at most a cent
+ * for each line.
+ *
+ * @param totalMinor what the shop asks for the order
+ * @throws CartMismatch when the lines sum to something else
+ */
+export function itemsOf(lines: Line[], totalMinor: number): Item[] {
+  const charged = lines.filter((line) => line.kind === 'product' || totalOf(line) !== 0)
+  const items = charged.map(itemOf)
+  const difference = totalMinor - sum(items)
+  if (Math.abs(difference) > charged.length * MAX_ROUNDING_MINOR) {
+    throw new CartMismatch(`The lines sum to ${sum(items)}, and the total is ${totalMinor}.`)
+  }
+  const kind = difference < 0 ? 'discount' : 'fee'
+  const rounding: Item = {
+    kind,
+    name: 'Arredondamento',
+    quantity: 1,
+    unit_amount_minor: difference,
+  }
+  return bounded(difference === 0 ? items : [...items, rounding])
+}

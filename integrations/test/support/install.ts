@@ -1,0 +1,87 @@
+/** Real shops, and packages as they are published, in folders outside the repository. */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The compiler is the repository's. */
+const env = {
+  ...process.env,
+  PATH: [`${root}node_modules/.bin`, process.env['PATH']].join(delimiter),
+}
+
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
+
+/** Runs a command to its end. @throws with all that it has printed */
+async function command(cwd: string, name: string, ...args: string[]): Promise<string> {
+  try {
+    const { stdout } = await run(name, args, { cwd, env, maxBuffer: MAX_OUTPUT_BYTES })
+    return stdout
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    throw new Error(`${name} ${args.join(' ')}: ${stdout}${stderr}`, { cause: error })
+  }
+}
+
+/** What is made or installed is not copied. */
+const isSource = (path: string): boolean =>
+  !/[\\/](node_modules|dist)([\\/]|$)/.test(path.slice(root.length - 1))
+
+/**
+ * Installs what a lock file names, once: the folder is used again by every later run.
+ *
+ * @param folder has `package.json` and `package-lock.json`, whose lines name no address
+ */
+export async function installLocked(name: string, folder: string): Promise<string> {
+  const lock = readFileSync(join(folder, 'package-lock.json'))
+  const hash = createHash('sha256').update(lock).digest('hex').slice(0, 16)
+  const installed = join(tmpdir(), 'balcao-shops', `${name}-${hash}`)
+  if (existsSync(installed)) return installed
+  const begun = `${installed}-${process.pid}`
+  mkdirSync(begun, { recursive: true })
+  for (const file of ['package.json', 'package-lock.json']) {
+    cpSync(join(folder, file), join(begun, file))
+  }
+  await command(begun, 'npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund')
+  renameSync(begun, installed)
+  return installed
+}
+
+/**
+ * Compiles the client and an integration, and lays both where a shop finds them, as `npm install`
+ * of their packages would.
+ *
+ * @param isChecked whether the shop's types are there, so that the integration is held to them
+ */
+export async function addPackages(
+  name: string,
+  installed: string,
+  { isChecked }: { isChecked: boolean },
+): Promise<void> {
+  const sources = join(installed, 'sources')
+  rmSync(sources, { recursive: true, force: true })
+  for (const path of ['client', 'integrations/shared', `integrations/${name}`]) {
+    cpSync(root + path, join(sources, path), { recursive: true, filter: isSource })
+  }
+  await addPackage('client', join(sources, 'client'), installed)
+  const integration = join(sources, 'integrations', name)
+  if (isChecked) await command(integration, 'tsc', '--noEmit')
+  await addPackage(name, integration, installed)
+}
+
+async function addPackage(name: string, folder: string, installed: string): Promise<void> {
+  const args = ['pack', '--json', '--silent', '--pack-destination', installed]
+  const [{ filename }] = JSON.parse(await command(folder, 'npm', ...args)) as [{ filename: string }]
+  const target = join(installed, 'node_modules/@balcao', name)
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  const file = join(installed, filename)
+  await command(installed, 'tar', '-xzf', file, '--strip-components=1', '-C', target)
+  rmSync(file)
+}

@@ -1,0 +1,3 @@
+export { BalcaoPlugin } from './plugin.ts'
+export type { BalcaoOptions } from './plugin.ts'
+export { balcaoPaymentHandler } from './handler.ts'

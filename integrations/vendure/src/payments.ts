@@ -1,0 +1,46 @@
+/** What a payment of Vendure keeps of its session at Balcão, and what an order still asks for. */
+import type { Order, Payment, PaymentMetadata } from '@vendure/core'
+import type { Shown } from '../../shared/account.ts'
+
+/** By which the payments of this plugin are known, whatever their method is called. */
+export const CODE = 'balcao'
+
+/** What the storefront may send with `addPaymentToOrder`. */
+export type Wishes = { tax_id?: unknown; success_url?: unknown; cancel_url?: unknown }
+
+export type Kept = {
+  provider: typeof CODE
+  wishes: Wishes
+  /** How the session ended: known from its event, before the payment's state follows. */
+  ended?: 'completed' | 'canceled'
+  /** Of Balcão: by it money is refunded. */
+  payment_id?: string
+  /** What the storefront shows. */
+  public: Shown
+}
+
+/** Vendure types metadata as anything. */
+export function keptOf(metadata: PaymentMetadata | undefined): Kept | undefined {
+  const kept = metadata as Kept | undefined
+  return kept?.provider === CODE ? kept : undefined
+}
+
+/** A link is followed by the buyer alone, whose storefront has sent it. */
+export const textOf = (wish: unknown): string | undefined =>
+  typeof wish === 'string' && wish !== '' ? wish : undefined
+
+export const isAuthorized = ({ state, metadata }: Payment): boolean =>
+  state === 'Authorized' && keptOf(metadata) !== undefined
+
+/** What an order asks of one of its payments. @param order with all payments and their refunds */
+export function dueOf(order: Order, payment: Payment): number {
+  const others = order.payments.filter(
+    ({ id, state }) => id !== payment.id && ['Authorized', 'Settled'].includes(state),
+  )
+  const refunds = others.flatMap((one) => one.refunds ?? [])
+  const paid = others.reduce((sum, { amount }) => sum + amount, 0)
+  const back = refunds
+    .filter(({ state }) => state !== 'Failed')
+    .reduce((sum, { total }) => sum + total, 0)
+  return order.totalWithTax - paid + back
+}
