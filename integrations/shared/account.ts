@@ -1,5 +1,12 @@
 /** The account of a shop at Balcão: its sessions, its refunds, and the endpoint of its events. */
-import { createBalcao, each, isApiError, verifyWebhookByKeys, webhookKeys } from '@balcao/client'
+import {
+  createBalcao,
+  each,
+  isApiError,
+  NoResponse,
+  verifyWebhookByKeys,
+  webhookKeys,
+} from '@balcao/client'
 import type { Balcao, Checkout, Event, Refund, WebhookEvent, WebhookKeys } from '@balcao/client'
 import type { Customer, Item } from './cart.ts'
 
@@ -161,8 +168,10 @@ export class Account {
         body: { amount_minor, external_id: reference, metadata, ...text },
       })
     } catch (error) {
-      const code = isApiError(error, 'createRefund') && error.code
-      if (code !== 'refund_external_id_already_exists') throw error
+      const code = isApiError(error, 'createRefund') ? error.code : undefined
+      const isKnown = code === 'refund_external_id_already_exists'
+      // Without an answer the refund may have been ordered: only the service can tell.
+      if (!isKnown && !(error instanceof NoResponse)) throw error
       const { data } = await this.api.listRefunds({ query: { external_id: reference } })
       const [first] = data
       if (first?.amount_minor !== amount_minor) throw error
@@ -182,7 +191,7 @@ export class Account {
     })
   }
 
-  /** What went back of a session's money by other hands than the shop's, whose refunds are marked. */
+  /** What went back of a session's money, but for the shop's own refunds, which are marked. */
   async foreignReturns(checkoutId: string): Promise<{ refund_id: string; amount_minor: number }[]> {
     const { data } = await this.api.listRefunds({ query: { checkout_id: checkoutId, limit: 100 } })
     return data

@@ -19,9 +19,15 @@ const env = {
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
 
 /** Runs a command to its end. @throws with all that it has printed */
-async function command(cwd: string, name: string, ...args: string[]): Promise<string> {
+export async function command(
+  cwd: string,
+  environment: Record<string, string>,
+  name: string,
+  ...args: string[]
+): Promise<string> {
   try {
-    const { stdout } = await run(name, args, { cwd, env, maxBuffer: MAX_OUTPUT_BYTES })
+    const options = { cwd, env: { ...env, ...environment }, maxBuffer: MAX_OUTPUT_BYTES }
+    const { stdout } = await run(name, args, options)
     return stdout
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
@@ -48,7 +54,7 @@ export async function installLocked(name: string, folder: string): Promise<strin
   for (const file of ['package.json', 'package-lock.json']) {
     cpSync(join(folder, file), join(begun, file))
   }
-  await command(begun, 'npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund')
+  await command(begun, {}, 'npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund')
   renameSync(begun, installed)
   return installed
 }
@@ -71,17 +77,19 @@ export async function addPackages(
   }
   await addPackage('client', join(sources, 'client'), installed)
   const integration = join(sources, 'integrations', name)
-  if (isChecked) await command(integration, 'tsc', '--noEmit')
+  if (isChecked) await command(integration, {}, 'tsc', '--noEmit')
   await addPackage(name, integration, installed)
 }
 
 async function addPackage(name: string, folder: string, installed: string): Promise<void> {
   const args = ['pack', '--json', '--silent', '--pack-destination', installed]
-  const [{ filename }] = JSON.parse(await command(folder, 'npm', ...args)) as [{ filename: string }]
+  const [{ filename }] = JSON.parse(await command(folder, {}, 'npm', ...args)) as [
+    { filename: string },
+  ]
   const target = join(installed, 'node_modules/@balcao', name)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
   const file = join(installed, filename)
-  await command(installed, 'tar', '-xzf', file, '--strip-components=1', '-C', target)
+  await command(installed, {}, 'tar', '-xzf', file, '--strip-components=1', '-C', target)
   rmSync(file)
 }

@@ -2,39 +2,51 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { createWriteStream } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 export class Program {
   readonly #args: string[]
   readonly #cwd: string
+  readonly #ready: string
+  readonly #logFile: string
   #process: ChildProcess | undefined
 
-  /** @param args of Node, in the folder `cwd` */
-  constructor(cwd: string, args: string[]) {
+  /**
+   * @param cwd where it runs
+   * @param args of Node
+   * @param ready what it prints once it is
+   */
+  constructor(cwd: string, args: string[], ready: string) {
     this.#cwd = cwd
     this.#args = args
+    this.#ready = ready
+    this.#logFile = join(tmpdir(), `balcao-shop-${process.pid}-${args.length}.log`)
   }
 
-  /** Starts it, and waits until it prints `ready`. */
+  /** Starts it, and waits until it is ready. All that it prints is in a file. */
   async start(environment: Record<string, string>): Promise<void> {
-    const env = { ...process.env, ...environment }
-    const stdio = ['ignore', 'pipe', 'inherit'] as const
     const child = spawn(process.execPath, this.#args, {
       cwd: this.#cwd,
-      env,
-      stdio: [...stdio],
-      // A shop has processes of its own, such as a database; they end with it.
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // What it starts ends with it.
       detached: true,
     })
     this.#process = child
-    let isReady = false
-    for await (const line of createInterface(child.stdout)) {
-      isReady = line === 'ready'
-      if (isReady) break
-      console.error(line)
-    }
-    if (!isReady) throw new Error(`${this.#args.join(' ')} ended before it was ready.`)
-    child.stdout.resume()
+    const log = createWriteStream(this.#logFile, { flags: 'a' })
+    child.stderr.pipe(log, { end: false })
+    let printed = ''
+    const isReady = new Promise<boolean>((resolve) => {
+      child.stdout.on('data', (bytes: Buffer) => {
+        log.write(bytes)
+        printed = (printed + bytes.toString()).slice(-2 * this.#ready.length - bytes.length)
+        if (printed.includes(this.#ready)) resolve(true)
+      })
+      child.once('exit', () => resolve(false))
+    })
+    if (!(await isReady)) throw new Error(`It ended before it was ready: see ${this.#logFile}`)
   }
 
   /** Ends it at once, as a machine that goes away does. */

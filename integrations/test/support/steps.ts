@@ -34,6 +34,9 @@ export class Steps {
 
   /** Runs a test to its end, and sets the exit code of the process. */
   async run(test: () => Promise<void>): Promise<void> {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void this.#end().finally(() => process.exit(1)))
+    }
     try {
       await test()
       line(`${this.#shop}: all ok (${seconds(this.#startMs)})`)
@@ -41,13 +44,17 @@ export class Steps {
       console.error(error)
       process.exitCode = 1
     } finally {
-      for (const undo of this.#undo.toReversed()) {
-        try {
-          await undo()
-        } catch (error) {
-          console.error(error)
-          process.exitCode = 1
-        }
+      await this.#end()
+    }
+  }
+
+  async #end(): Promise<void> {
+    for (const undo of this.#undo.splice(0).toReversed()) {
+      try {
+        await undo()
+      } catch (error) {
+        console.error(error)
+        process.exitCode = 1
       }
     }
   }

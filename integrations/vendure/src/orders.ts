@@ -126,7 +126,7 @@ export class BalcaoOrders {
       .map(({ order }) => order.code)
   }
 
-  /** A session is closed: its payment ends, and another one takes its place when it is asked for. */
+  /** A session is closed: its payment ends, and another one takes its place if it is due. */
   replace({ paymentId, checkoutId }: OutOfLine, code: string): Promise<void> {
     return this.#inTransaction(async (ctx) => {
       const before = await this.#orderOf(ctx, code)

@@ -93,7 +93,8 @@ export class BalcaoShop {
   /** Money that went back by other hands than the shop's: the bank's, or it came too late. */
   async #noteReturns({ id }: Checkout, code: string): Promise<void> {
     for (const { amount_minor, refund_id } of await this.account.foreignReturns(id)) {
-      const text = `Balcão: ${inReais(amount_minor)} voltaram ao comprador fora da loja (${refund_id}).`
+      const amount = inReais(amount_minor)
+      const text = `Balcão: ${amount} voltaram ao comprador fora da loja (${refund_id}).`
       await this.#orders.note(code, text)
     }
   }

@@ -77,7 +77,7 @@ export class VendureShop {
     this.proxy = proxy
     this.#admin = new Caller(`${this.#url}/admin-api`)
     cpSync(server, join(installed, 'server.ts'))
-    this.#program = new Program(installed, ['server.ts'])
+    this.#program = new Program(installed, ['server.ts'], 'ready\n')
   }
 
   /** A shop with an empty database, filled with what it sells. */
@@ -85,7 +85,7 @@ export class VendureShop {
     const port = await freePort()
     const proxy = await ShopProxy.start(`http://127.0.0.1:${port}`)
     const shop = new VendureShop(installed, port, proxy)
-    const populate = new Program(installed, ['server.ts', 'populate'])
+    const populate = new Program(installed, ['server.ts', 'populate'], 'ready\n')
     await populate.start(shop.#environment(service))
     return shop
   }
@@ -173,7 +173,8 @@ export class VendureShop {
     const buyer = new Caller(`${this.#url}/shop-api${query}`)
     for (const [index, quantity] of quantities.entries()) {
       await buyer.ask(
-        'mutation ($id: ID!, $quantity: Int!) { addItemToOrder(productVariantId: $id, quantity: $quantity) { __typename } }',
+        `mutation ($id: ID!, $quantity: Int!) {
+          addItemToOrder(productVariantId: $id, quantity: $quantity) { __typename } }`,
         { id: this.#variants[index], quantity },
       )
     }
@@ -198,7 +199,8 @@ export class VendureShop {
   /** Buys by Pix. The answer is the order, or an error of the shop. */
   async pay(buyer: Caller): Promise<Placed> {
     const { addPaymentToOrder } = await buyer.ask<{ addPaymentToOrder: Placed }>(
-      `mutation { addPaymentToOrder(input: { method: "pix", metadata: { tax_id: "111.444.777-35" } }) {
+      `mutation { addPaymentToOrder(
+        input: { method: "pix", metadata: { tax_id: "111.444.777-35" } }) {
         ... on Order { ${orderFields} } ... on ErrorResult { errorCode message } } }`,
     )
     return addPaymentToOrder
@@ -218,7 +220,7 @@ export class VendureShop {
   reaches(id: string, state: string): Promise<Order> {
     return until(`order ${id} is ${state}`, async () => {
       const order = await this.order(id)
-      return order.state === state && order
+      return order.state === state ? order : undefined
     })
   }
 
@@ -226,7 +228,8 @@ export class VendureShop {
     const { order } = await this.admin<{
       order: { history: { items: { type: string; data: { note: string } }[] } }
     }>(
-      `query ($id: ID!) { order(id: $id) { history(options: { take: 100 }) { items { type data } } } }`,
+      `query ($id: ID!) { order(id: $id) {
+        history(options: { take: 100 }) { items { type data } } } }`,
       { id },
     )
     const { items } = order.history
@@ -244,7 +247,8 @@ export class VendureShop {
 
   async cancel(id: string): Promise<void> {
     await this.admin(
-      'mutation ($id: ID!) { cancelOrder(input: { orderId: $id, cancelShipping: true }) { __typename } }',
+      `mutation ($id: ID!) {
+        cancelOrder(input: { orderId: $id, cancelShipping: true }) { __typename } }`,
       { id },
     )
   }
