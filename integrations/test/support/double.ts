@@ -1,0 +1,29 @@
+/** A folder with doubles of a shop's packages, and the integration as it is published. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { addPackages } from './install.ts'
+
+const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+
+/** What the published packages need of the repository's own. */
+const needed = ['standardwebhooks', '@stablelib', 'fast-sha256', '@types']
+
+/** @param doubles folders by the names of the packages that they stand for */
+export async function installDoubles(
+  name: string,
+  doubles: Record<string, string>,
+): Promise<{ folder: string; remove: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), `balcao-double-${name}-`))
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  mkdirSync(join(folder, 'node_modules'))
+  for (const one of needed) symlinkSync(join(modules, one), join(folder, 'node_modules', one))
+  for (const [packageName, path] of Object.entries(doubles)) {
+    const target = join(folder, 'node_modules', packageName)
+    mkdirSync(dirname(target), { recursive: true })
+    cpSync(path, target, { recursive: true })
+  }
+  await addPackages(name, folder, { isChecked: false })
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
