@@ -1,11 +1,12 @@
 import type { Agent } from 'node:https'
 import type { LookupFunction, Socket, TcpNetConnectOpts } from 'node:net'
-import type { ConnectionOptions as TlsOptions } from 'node:tls'
+import type { ConnectionOptions as TlsOptions, SecureContext } from 'node:tls'
 import type { ProcessorBudget } from '../../runtime/processorBudget.ts'
 import { nodeHttps, outgoingTls, request, responseTo } from '../../runtime/nodeHttp.ts'
 import { publicOnly } from '../webhooks/ssrfGuard.ts'
 import { NoAnswer } from './connections.ts'
-import type { Answer, ConnectionOptions, Connections, OutgoingRequest } from './connections.ts'
+import type { Answer, ConnectionOptions, Connections } from './connections.ts'
+import type { Identity, OutgoingRequest } from './connections.ts'
 import { MeteredStream, newBudget } from './meteredStream.ts'
 
 /** The error of a connection that was tried at several addresses has its text one level down. */
@@ -28,6 +29,21 @@ async function openPublic(): Promise<Opening> {
 
 const openAny = (): Opening => process.getBuiltinModule('node:net').connect
 
+/** TLS as nobody in particular: one for all, since each holds memory that V8 does not see. */
+let anonymous: SecureContext | undefined
+
+/** @param identity without a certificate for a server that knows us by other credentials */
+function contextOf(identity: Identity | undefined): SecureContext {
+  const { createSecureContext } = process.getBuiltinModule('node:tls')
+  if (!identity) return (anonymous ??= createSecureContext(outgoingTls()))
+  const { certificate, private_key, authority } = identity
+  return createSecureContext({
+    ...outgoingTls(),
+    ...(certificate !== '' && { cert: certificate, key: private_key }),
+    ...(authority !== null && { ca: authority }),
+  })
+}
+
 export type DirectOptions = ConnectionOptions & {
   /** Replaces the look-up of names. */
   lookup?: LookupFunction | undefined
@@ -42,6 +58,7 @@ export class DirectConnections implements Connections {
   #open: Opening | undefined
   #kept: Agent | undefined
   #single: Agent | undefined
+  #context: SecureContext | undefined
 
   constructor(options: DirectOptions) {
     this.#options = options
@@ -95,21 +112,17 @@ export class DirectConnections implements Connections {
   }
 
   #newAgent(keepAlive: boolean): Agent {
-    const { owner, identity, maxKept } = this.#options
-    const { certificate = '', private_key, authority = null } = identity ?? {}
+    const { owner, maxKept } = this.#options
     const agent = new (nodeHttps().Agent)({
-      ...outgoingTls(),
-      // A provider that knows us by other credentials has none.
-      ...(certificate !== '' && { cert: certificate, key: private_key }),
-      ...(authority !== null && { ca: authority }),
       ...(maxKept !== undefined && { maxSockets: maxKept }),
       keepAlive,
     })
-    const tls = process.getBuiltinModule('node:tls')
+    const { connect } = process.getBuiltinModule('node:tls')
     agent.createConnection = (options) => {
       const socket = (this.#open ?? openAny())(options as TcpNetConnectOpts)
       const stream = new MeteredStream(socket, this.#budget, owner)
-      const secure = tls.connect({ ...(options as TlsOptions), socket: stream })
+      const secureContext = (this.#context ??= contextOf(this.#options.identity))
+      const secure = connect({ ...(options as TlsOptions), socket: stream, secureContext })
       return secure.once('secureConnect', () => stream.secured())
     }
     return agent
