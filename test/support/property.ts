@@ -50,6 +50,10 @@ export const guarantees = {
   A7: ['what others send never holds the serving thread', 'no turn of it over 50 ms'],
   A8: ['what ends has ended, and what it made is named', 'named; ends when asked; 0 act after'],
   A9: ["a seller's share of the disk and of time is bounded", 'others: p99 ≤ 2×, no errors'],
+  A10: [
+    'attacks by what is sent, at once, go unnoticed',
+    "the healthy seller's p99 ≤ 2×, 0 errors",
+  ],
   M1: ['a bank may do what its contract allows', 'all settled or sent back, 0 orders twice'],
   M2: ['credentials change and nothing is lost', '0 lost, none later than one interval'],
   M3: ['what the bank does by itself is seen', 'each recorded and announced once'],

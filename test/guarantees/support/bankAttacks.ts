@@ -24,7 +24,7 @@ const PAGES = 24
 const MOST_CALLBACKS = long ? 30 : 3
 const PAUSE_MS = 50
 
-const e2e = (i: number) => `E12345678202603021200${String(i).padStart(11, '0')}`
+export const e2e = (i: number) => `E12345678202603021200${String(i).padStart(11, '0')}`
 
 /** A whole page of transfers, each with so many refunds. */
 const page = (transfers: number, refunds: number, more: object = {}): object[] =>
@@ -44,7 +44,7 @@ const page = (transfers: number, refunds: number, more: object = {}): object[] =
   }))
 
 /** Lists that go on for twenty pages, each of which is another one. */
-function listing(pix: (txid: string) => string): Answering {
+export function listing(pix: (txid: string) => string): Answering {
   let count = 0
   return (response) => {
     const txid = new URL(response.req.url ?? '', 'https://localhost').searchParams.get('txid')
@@ -55,7 +55,7 @@ function listing(pix: (txid: string) => string): Answering {
   }
 }
 
-const filled = (piece: string, bytes = ANSWER_BYTES - 200) =>
+export const filled = (piece: string, bytes = ANSWER_BYTES - 200) =>
   Array.from({ length: Math.floor(bytes / (piece.length + 1)) }, () => piece).join(',')
 
 /** Pieces of one byte each. */

@@ -27,6 +27,10 @@ export const answering =
 export class HostileBank {
   readonly settings: BankSettings
   answer: Answering = answering('{}')
+  /** How it answers who asks for a token. */
+  tokenAnswer: Answering = answering(JSON.stringify({ access_token: 'x', expires_in: 3600 }))
+  /** How often it was asked for a token. */
+  tokensAsked = 0
   /** How often it was asked for its list. */
   listed = 0
 
@@ -72,7 +76,10 @@ export class HostileBank {
     const sent = await text(request)
     const { pathname = '' } = new URL(request.url ?? '', 'https://localhost')
     const json = (body: object) => answering(JSON.stringify(body))(response)
-    if (pathname === '/token') return json({ access_token: 'x', expires_in: 3600 })
+    if (pathname === '/token') {
+      this.tokensAsked++
+      return this.tokenAnswer(response)
+    }
     const [, cob, txid] = pathname.split('/')
     if (cob === 'webhook' && request.method === 'PUT') return json({})
     if (cob !== 'cob') {

@@ -24,6 +24,7 @@ process.on('message', (asked) => {
     turns ??= new Turns()
     return void process.send?.(turns.take())
   }
+  if (asked === 'peak') return void process.send?.(process.resourceUsage().maxRSS * 1024)
   // What a collection lets go of buffers is counted off by the next one.
   collect()
   collect()

@@ -51,6 +51,8 @@ export type Served = {
   db: Database
   /** The bytes of memory that it holds. */
   memory(): Promise<number>
+  /** The most bytes of memory that it has held, as the system counts them. */
+  peakMemory(): Promise<number>
   /** The longest turn of its event loop since the last call, in milliseconds of the processor. */
   longestTurn(): Promise<number>
   stop(): Promise<void>
@@ -90,14 +92,16 @@ export async function startServed(
   }
   atEnd(stop)
   await once(child, 'message')
-  const figure = async (name: 'memory' | 'turns') => {
+  const figure = async (name: 'memory' | 'peak' | 'turns') => {
     child.send(name)
     const [value] = await once(child, 'message')
     return value as number
   }
   const memory = () => figure('memory')
+  const peakMemory = () => figure('peak')
   const longestTurn = () => figure('turns')
-  return { port, url, db: await openTestDatabase(database_url), memory, longestTurn, stop }
+  const db = await openTestDatabase(database_url)
+  return { port, url, db, memory, peakMemory, longestTurn, stop }
 }
 
 /** A token of a new seller. */
