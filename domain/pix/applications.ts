@@ -62,6 +62,11 @@ export class Applications {
     return application
   }
 
+  /** Counts the banks that are away. */
+  report(): void {
+    this.#breakers.report()
+  }
+
   /** Undefined for a connection that this process has not met. */
   of(connection_id: string): Application | undefined {
     return this.#byConnection.get(connection_id)

@@ -313,6 +313,11 @@ export class Banks {
     return this.#applications.stateOf(connection_id)
   }
 
+  /** Counts the banks that are away. */
+  report(): void {
+    this.#applications.report()
+  }
+
   /** Aborts every request that is under way. */
   close(): void {
     this.#ending.abort()

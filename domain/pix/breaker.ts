@@ -1,4 +1,5 @@
 import type { Logger } from '../../runtime/logger.ts'
+import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import { recentlyUsed } from '../../runtime/recent.ts'
 import { BankError } from './bank/provider.ts'
 import type { PixProvider } from './bank/provider.ts'
@@ -7,6 +8,9 @@ import type { PixProvider } from './bank/provider.ts'
 const MAX_FAILURES = 3
 
 const LONGEST_PAUSE_MS = 30_000
+
+/** A bank that has failed no more recently is not asked any more, such as one that was left. */
+const AWAY_MS = 5 * 60 * 1000
 
 /** The banks whose breaker is kept; the breaker of one that was evicted is closed. */
 const MAX_BANKS = 20_000
@@ -28,6 +32,7 @@ export class Breaker {
   /** 0 while it is closed. */
   #pauseMs = 0
   #openUntilMs = 0
+  #failedMs = 0
   #probing = false
 
   /** @param firstPauseMs how long it stays open at first; with 0 it never opens */
@@ -39,6 +44,11 @@ export class Breaker {
   get state(): BreakerState {
     if (this.#pauseMs === 0) return 'closed'
     return this.#probing || performance.now() < this.#openUntilMs ? 'open' : 'half_open'
+  }
+
+  /** Whether the bank is asked, and does not answer. */
+  get isAway(): boolean {
+    return this.#pauseMs > 0 && performance.now() - this.#failedMs < AWAY_MS
   }
 
   /** Puts the breaker in front of every method of a bank. */
@@ -88,9 +98,10 @@ export class Breaker {
     else if (this.#pauseMs > 0 || ++this.#failures < MAX_FAILURES) return
     else {
       this.#pauseMs = this.#firstPauseMs
-      this.#onChange('open')
     }
-    this.#openUntilMs = performance.now() + this.#pauseMs
+    this.#failedMs = performance.now()
+    this.#openUntilMs = this.#failedMs + this.#pauseMs
+    if (!isProbe) this.#onChange('open')
   }
 }
 
@@ -103,12 +114,14 @@ export const isUnanswered = (error: unknown): boolean =>
 /** The circuit breakers of all banks, by the names of the sellers' applications there. */
 export class Breakers {
   readonly #log: Logger
+  readonly #metrics: Metrics
   readonly #firstPauseMs: number
   readonly #known = recentlyUsed<Breaker>(MAX_BANKS)
 
   /** @param firstPauseMs how long a breaker stays open at first; with 0 none opens */
-  constructor(log: Logger, firstPauseMs: number) {
+  constructor({ log, metrics }: { log: Logger; metrics: Metrics }, firstPauseMs: number) {
     this.#log = log
+    this.#metrics = metrics
     this.#firstPauseMs = firstPauseMs
   }
 
@@ -120,8 +133,16 @@ export class Breakers {
       if (state === 'open')
         this.#log.warn({ connection_id }, 'bank does not answer: circuit breaker open')
       else this.#log.info({ connection_id }, 'bank answers again')
+      this.report()
     })
     this.#known.set(application, breaker)
     return breaker
+  }
+
+  /** Counts the banks that are away. */
+  report(): void {
+    let away = 0
+    for (const breaker of this.#known.values()) if (breaker.isAway) away++
+    this.#metrics.banksAway(away)
   }
 }

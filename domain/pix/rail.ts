@@ -104,7 +104,7 @@ export class Rail {
     ...options
   }: RailOptions) {
     const { checkPauseMs, bankPauseMs } = { ...railLimits, ...limits }
-    const breakers = new Breakers(options.log, bankPauseMs)
+    const breakers = new Breakers(options, bankPauseMs)
     const banks = new Banks({ vault, breakers, metrics: options.metrics }, bankOptions)
     this.#context = { ...options, timers, banks }
     this.#mode = mode

@@ -85,6 +85,7 @@ export class Reconciler {
 
   async #begin(): Promise<void> {
     this.#looks.report()
+    this.#context.banks.report()
     try {
       await this.#addAll()
     } catch (error) {

@@ -77,6 +77,8 @@ export type Metrics = {
   webhook(outcome: WebhookOutcome, durationMs: number): void
   /** Counts a request to a bank by its outcome. */
   bank(outcome: BankOutcome, durationMs: number): void
+  /** Says how many banks are asked and do not answer. */
+  banksAway(banks: number): void
   /** Says how many connections to banks need attention. */
   bankAttention(counts: ReadonlyMap<BankAttention, number>): void
   /**
@@ -100,6 +102,7 @@ export const noMetrics: Metrics = {
   observe: () => undefined,
   webhook: () => undefined,
   bank: () => undefined,
+  banksAway: () => undefined,
   bankAttention: () => undefined,
   money: () => undefined,
   security: () => undefined,

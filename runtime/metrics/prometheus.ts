@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database, DatabaseStats } from '../../db/database.ts'
+import { isAnswering } from '../ping.ts'
 import {
   BANK_ATTENTION,
   BANK_OUTCOMES,
@@ -33,6 +34,13 @@ export class Prometheus implements Metrics {
 
   readonly #webhooks: Histogram<'outcome'>
   readonly #banks: Histogram<'outcome'>
+  readonly #away = new Gauge({
+    name: 'balcao_banks_away',
+    help: 'Banks that were asked within the last minutes, and do not answer.',
+    // Each process may ask all of them.
+    aggregator: 'max',
+    registers: [this.#registry],
+  })
   readonly #attention: Gauge<'reason'>
   readonly #checkouts: Counter<'state'>
   readonly #amounts: Counter<'state'>
@@ -102,6 +110,7 @@ export class Prometheus implements Metrics {
       ...limit,
     })
     this.#startAtZero()
+    this.#readAnswering(db)
     for (const name of Object.keys(db.stats())) {
       this.#readStat(name, () => db.stats()[name] ?? 0)
     }
@@ -122,6 +131,19 @@ export class Prometheus implements Metrics {
       this.#checkouts.inc({ state }, 0)
       this.#amounts.inc({ state }, 0)
     }
+  }
+
+  /** Asked at each scrape, so that it is known also while nobody else asks the database. */
+  #readAnswering(db: Database): void {
+    new Gauge({
+      name: 'balcao_database_answers',
+      help: 'Whether the database answers within two seconds: 1, or 0.',
+      aggregator: 'min',
+      registers: [this.#registry],
+      async collect() {
+        this.set(Number(await isAnswering(db)))
+      },
+    })
   }
 
   #readStat(name: keyof DatabaseStats, read: () => number): void {
@@ -161,6 +183,10 @@ export class Prometheus implements Metrics {
 
   bank(outcome: BankOutcome, durationMs: number): void {
     this.#banks.labels(outcome).observe(durationMs / 1000)
+  }
+
+  banksAway(banks: number): void {
+    this.#away.set(banks)
   }
 
   bankAttention(counts: ReadonlyMap<BankAttention, number>): void {

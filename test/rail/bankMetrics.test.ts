@@ -46,3 +46,17 @@ test('of a bank that fails, what is sent counts, and not what its breaker holds 
   for (let i = 0; i < 5; i++) await rail.view(await rail.seller.checkout())
   assert.deepEqual(outcomes, ['unanswered', 'unanswered', 'unanswered'])
 })
+
+test('a bank that fails is counted as away until it answers', async () => {
+  const rail = await startRail({}, { bankPauseMs: 1 })
+  const away: number[] = []
+  const { service } = rail.service
+  service.metrics.banksAway = (banks) => void away.push(banks)
+  rail.bank.order('', 503)
+  for (let i = 0; i < 3; i++) await rail.view(await rail.seller.checkout())
+  assert.deepEqual(away, [1])
+  await service.rail.reconcile()
+  assert.equal(away.at(-1), 1)
+  rail.bank.recover()
+  while (away.at(-1) !== 0) await rail.view(await rail.seller.checkout())
+})

@@ -58,6 +58,27 @@ test('opens after three exchanges in a row without an answer, and then asks noth
   assert.deepEqual(changes, ['open'])
 })
 
+test('a bank is away while it is asked in vain, and not once it is left', async () => {
+  const { breaker, answer, ask, pass } = guarded()
+  answer.next = fail(silence)
+  for (let i = 0; i < 2; i++) await ask()
+  assert.equal(breaker.isAway, false)
+  await ask()
+  assert.equal(breaker.isAway, true)
+  for (let i = 0; i < 20; i++) {
+    pass(30_000)
+    await ask()
+    assert.equal(breaker.isAway, true)
+  }
+  pass(5 * 60_000)
+  assert.equal(breaker.isAway, false)
+  await ask()
+  answer.next = async () => undefined
+  pass(30_000)
+  assert.equal(await ask(), 'answered')
+  assert.equal(breaker.isAway, false)
+})
+
 test('after the pause one exchange tries; the pause doubles, up to 30 s', async () => {
   const { breaker, changes, answer, ask, pass } = guarded()
   answer.next = fail(silence)

@@ -352,7 +352,7 @@ test('a renewal cuts off nothing that is under way, and the end of the service d
   const { txid } = await rail.charged()
   const [old] = await service.db.read(() => connectionInUse({ seller_id: rail.seller.seller_id }))
   assert.ok(old)
-  const breakers = new Breakers(createLog('silent'), 0)
+  const breakers = new Breakers({ log: createLog('silent'), metrics: noMetrics }, 0)
   const banks = new Banks({ vault, breakers, metrics: noMetrics })
   const hold = Promise.withResolvers<void>()
   rail.bank.order('GET /cob', { hold: hold.promise }, 1)

@@ -82,15 +82,22 @@ for (const [manner, go] of Object.entries(goings)) {
   })
 }
 
-test('a sandbox gives its metrics while the server is away', async () => {
+test('a sandbox gives its metrics while the server is away, and they say so', async () => {
   const own = await startServer()
   atEnd(() => own.remove())
   const metricsPort = await freePort()
   const one = await startProcesses({ DATABASE_URL: own.url, METRICS_PORT: `${metricsPort}` })
+  const answers = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    return /^balcao_database_answers (.*)$/m.exec(text)?.[1]
+  }
+  assert.equal(await answers(), '1')
   await own.stop()
-  const { status } = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
-  const health = await fetch(`${one.url}/health`)
-  assert.deepEqual([status, health.status], [200, 503])
+  assert.equal(await answers(), '0')
+  assert.equal((await fetch(`${one.url}/health`)).status, 503)
+  await own.start()
+  while ((await fetch(`${one.url}/health`)).status === 503) await wait(50)
+  assert.equal(await answers(), '1')
 })
 
 test('SIGTERM ends the process in time, though the server answers nothing any more', async () => {

@@ -1,0 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../db/database.ts'
+import { query } from '../db/query.ts'
+
+/** Whether the database answers, by a statement that reads next to nothing. */
+export const ping = query('ping', (db, { sellers }) =>
+  db.select({ id: sellers.id }).from(sellers).limit(1),
+)
+
+/** A database that takes longer counts as away. Prometheus waits for its metrics for 10 s. */
+const ANSWER_LIMIT_MS = 2_000
+
+export async function isAnswering(db: Database): Promise<boolean> {
+  const ask = async () => {
+    await db.read(() => ping({}))
+    return true
+  }
+  const late = wait(ANSWER_LIMIT_MS, false, { ref: false })
+  return Promise.race([ask().catch(() => false), late])
+}
