@@ -78,6 +78,8 @@ export type Block =
   | { kind: 'note'; tone: Tone; text: string; link?: { href: string; text: string } }
   | { kind: 'secret'; label: string; value: string; hint: string }
   | { kind: 'code'; label: string; text: string }
+  /** A picture to print, alone on its sheet; `svg` is drawn here and never sent by anybody. */
+  | { kind: 'poster'; title: string; svg: string; url: string; hint: string }
   | {
       kind: 'chart'
       caption: string

@@ -18,6 +18,8 @@ export type PageName =
   | 'payment'
   | 'customers'
   | 'customer'
+  | 'payment-links'
+  | 'payment-link'
   | 'products'
   | 'product'
   | 'api-clients'

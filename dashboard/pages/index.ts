@@ -11,6 +11,7 @@ import { customerActions, customerPage, customersPage } from './customers.ts'
 import { eventPage, eventsPage } from './events.ts'
 import { homePage, tryAction } from './home.ts'
 import { offerActions, offerPage } from './offer.ts'
+import { paymentLinkActions, paymentLinkPage, paymentLinksPage } from './paymentLinks.ts'
 import { paymentPage, paymentsFile, paymentsPage, refundAction } from './payments.ts'
 import { productActions, productPage } from './product.ts'
 import { createProductAction, productsPage } from './products.ts'
@@ -24,6 +25,8 @@ export const pages: readonly Page[] = [
   checkoutPage,
   paymentsPage,
   paymentPage,
+  paymentLinksPage,
+  paymentLinkPage,
   customersPage,
   customerPage,
   productsPage,
@@ -47,6 +50,7 @@ export const actions: readonly Action[] = [
   tryAction,
   cancelAction,
   refundAction,
+  ...paymentLinkActions,
   ...customerActions,
   createProductAction,
   ...productActions,
@@ -64,6 +68,7 @@ export const menu: readonly { name: keyof CommonTexts['navigation']; needs: Oper
   { name: 'home', needs: 'listDailyTotals' },
   { name: 'checkouts', needs: 'listCheckouts' },
   { name: 'payments', needs: 'listPayments' },
+  { name: 'payment-links', needs: 'listPaymentLinks' },
   { name: 'customers', needs: 'listCustomers' },
   { name: 'products', needs: 'listProducts' },
   { name: 'api-clients', needs: 'listApiClients' },

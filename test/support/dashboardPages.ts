@@ -1,4 +1,5 @@
 /** A seller with something on every page of the dashboard, and the addresses of the pages. */
+import { linkOf } from './paymentLinks.ts'
 import { putRefunds } from './refunded.ts'
 import type { TestAccount } from './service.ts'
 
@@ -30,6 +31,16 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
   const { id: client } = await seller.apiClient({ name: long(160) })
   const { body: events } = await seller.get<'EventList'>('/v1/events')
   const { body: users } = await seller.get<'UserList'>('/v1/users')
+  const link = await linkOf(seller, {
+    name: long(160),
+    items: [{ name: long(160), unit_amount_minor: 99_999_999_999 }],
+    quantity: { min: 1, max: 1 },
+    collect: ['name', 'email', 'tax_id', 'phone'],
+    max_payments: 1_000_000,
+    ends_at: '2030-01-01T00:00:00Z',
+    success_url: `https://loja.example/${'w'.repeat(2000)}`,
+    metadata: { [long(100)]: long(200) },
+  })
   const dashboard = (path: string) => `/dashboard/${path}`
   return {
     home: dashboard('home'),
@@ -38,6 +49,8 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
     'checkout, paid': dashboard(`checkouts/${checkout.id}`),
     payments: dashboard('payments'),
     payment: dashboard(`payments/${paid.payment_id}`),
+    'payment-links': dashboard('payment-links'),
+    'payment-link': dashboard(`payment-links/${link.id}`),
     customers: dashboard('customers'),
     customer: dashboard(`customers/${customer.id}`),
     products: dashboard('products'),
