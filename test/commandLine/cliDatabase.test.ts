@@ -13,6 +13,7 @@ import { txidOf } from '../../domain/pix/charges.ts'
 import { originalOf } from '../support/clones.ts'
 import { CommandLine } from '../support/commandLine.ts'
 import { engine, newDatabase, newEmptyDatabase, sqlOn } from '../support/engine.ts'
+import { linkOf } from '../support/paymentLinks.ts'
 import { startService } from '../support/service.ts'
 
 type Report = { ok: boolean; checks: Check[] }
@@ -29,6 +30,7 @@ const product = await seller.product()
 const other_offer = await seller.offer(product.id)
 const open = await seller.checkout({ customer_id: customer.id })
 const completed = await seller.checkout()
+const link = await linkOf(seller)
 await seller.post(`/sandbox/checkouts/${completed.id}/decline`)
 await seller.post(`/sandbox/checkouts/${completed.id}/pay`)
 const newCanceled = async () => {
@@ -283,6 +285,10 @@ const breaks: Record<string, [statements: string, row: string][]> = {
        completed_at = '${later(completed.created_at, 2)}' where id = '${completed.id}'`,
       completed.id,
     ],
+  ],
+  'a link counts its paid sessions': [
+    [`update payment_links set payments_count = payments_count + 1`, link.id],
+    [`update checkouts set payment_link_id = '${link.id}' where id = '${completed.id}'`, link.id],
   ],
   'line items sum to the total': [
     [

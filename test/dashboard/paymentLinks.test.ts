@@ -87,10 +87,7 @@ test('one link shows what it is, how many were paid, and its QR code', async () 
   assert.ok(html.includes(ESCAPED) && !html.includes(HOSTILE))
   assert.ok(html.includes(link.url))
   assert.match(html, /1 \/ 2/)
-  assert.match(
-    html,
-    /class="card poster">[\s\S]*<svg xmlns="/,
-  )
+  assert.match(html, /class="card poster">[\s\S]*<svg xmlns="/)
   for (const [locale, words] of [
     ['pt-BR', 'Código QR para imprimir'],
     ['en', 'QR code to print'],
