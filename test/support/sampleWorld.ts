@@ -1,6 +1,7 @@
 import type { Bank } from '../../scripts/bank/bank.ts'
 import { bankBody, connect } from './bankSettings.ts'
 import { joinedUser } from './people.ts'
+import { linkOf, pageOfLink } from './paymentLinks.ts'
 import { pageOf } from './sessions.ts'
 import type { TestAccount, TestService } from './service.ts'
 
@@ -63,6 +64,7 @@ function examplesOf(seller: TestAccount, isPaid: boolean): [pattern: RegExp, mak
     [/prod_[0-9a-f-]{36}/g, async () => (await product()).id],
     [/offer_[0-9a-f-]{36}/g, async () => (await product()).default_offer?.id],
     [/checkout_[0-9a-f-]{36}/g, async () => (await checkout()).id],
+    [/link_[0-9a-f-]{36}/g, async () => (await linkOf(seller)).id],
     [/client_[0-9a-f-]{36}/g, async () => (await seller.apiClient()).id],
     [/wh_[0-9a-f-]{36}/g, async () => (await seller.webhookEndpoint()).id],
     [/user_[0-9a-f-]{36}/g, async () => (await user()).id],
@@ -71,6 +73,7 @@ function examplesOf(seller: TestAccount, isPaid: boolean): [pattern: RegExp, mak
     [/pay_[0-9a-f-]{36}/g, async () => (await payment()).id],
     [/refund_[0-9a-f-]{36}/g, async () => (await seller.refund((await payment()).id)).id],
     [/evt_[0-9a-f-]{36}/g, firstEvent],
+    [/\/l\/[\w-]{51}/g, async () => pageOfLink(await linkOf(seller))],
     [/\/pay\/[\w-]{51}/g, async () => pageOf(await checkout())],
   ]
 }

@@ -27,6 +27,7 @@ const ID = '019caeab-92a3-729f-9308-1bd3abc12e79'
 const prefixes: Record<string, string> = {
   customerId: 'cus_',
   productId: 'prod_',
+  paymentLinkId: 'link_',
   paymentId: 'pay_',
   apiClientId: 'client_',
   webhookEndpointId: 'wh_',

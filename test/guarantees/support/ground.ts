@@ -9,6 +9,9 @@ import type { Answer, TestAccount, TestService } from '../../support/service.ts'
 export type Request = { method: string; path: string; json?: object }
 
 /** A service with a seller who has one of everything. */
+/** As wide as may be, so that either end of it can be changed alone. */
+const custom_amount = { min_minor: 1, max_minor: 99_999_999_999 }
+
 export class Ground {
   readonly owner: TestAccount
   readonly ids: Record<string, string>
@@ -32,7 +35,7 @@ export class Ground {
       updateProduct: () => ({ name: 'Copo' }),
       createCheckout: () => ({ offer_id: ids['offerId'] }),
       createCartCheckout: () => ({ items: [{ name: 'Conserto', unit_amount_minor: 4990 }] }),
-      createPaymentLink: () => ({ name: 'Link', custom_amount: { min_minor: 1, max_minor: 2 } }),
+      createPaymentLink: () => ({ name: 'Link', custom_amount }),
       updatePaymentLink: () => ({ name: 'Novo' }),
       createApiClient: () => ({ name: 'Programa', scopes: ['account:write'] }),
       updateApiClient: () => ({ name: 'Novo' }),
