@@ -11,7 +11,17 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What no service is made of. Generated files change because of a source file that is watched. */
-const unwatched = ['bench', 'client', 'data', 'docs', 'examples', 'generated', 'site', 'test']
+const unwatched = [
+  'bench',
+  'client',
+  'data',
+  'docs',
+  'examples',
+  'generated',
+  'integrations',
+  'site',
+  'test',
+]
 
 /** An editor writes a file in several steps, and a checkout many files: one restart for all. */
 const QUIET_MS = 100
