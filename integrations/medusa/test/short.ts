@@ -150,7 +150,7 @@ async function events(world: World): Promise<void> {
   await steps.step(
     'events that are doubled or repeated pay once, forged ones nothing',
     async () => {
-      const begun = await begin(world)
+      const [other, begun] = [await begin(world), await begin(world)]
       actions.length = 0
       proxy.events = 'twice'
       await service.pay(begun.id)
@@ -163,7 +163,9 @@ async function events(world: World): Promise<void> {
       )
       const event = proxy.sent.at(-1) as Sent
       await proxy.resend(event)
-      const forged = event.body.replaceAll('payses_', 'payses_0')
+      const forged = event.body
+        .replaceAll(begun.id, other.id)
+        .replaceAll(String(begun.data['session_id']), String(other.data['session_id']))
       await proxy.resend(event, { body: forged })
       assert.deepEqual(
         actions.slice(2).map(({ action }) => action),
