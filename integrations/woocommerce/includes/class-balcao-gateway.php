@@ -1,0 +1,285 @@
+<?php
+/**
+ * The payment method.
+ *
+ * @package Balcao
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * The gateway `balcao` of WooCommerce.
+ */
+class Balcao_Gateway extends WC_Payment_Gateway {
+
+	/**
+	 * Reads the settings.
+	 */
+	public function __construct() {
+		$this->id                 = 'balcao';
+		$this->has_fields         = true;
+		$this->method_title       = __( 'Balcão: Pix', 'balcao' );
+		$this->method_description = __( 'Pix through your own Balcão service.', 'balcao' );
+		$this->supports           = array( 'products', 'refunds' );
+		$this->init_form_fields();
+		$this->init_settings();
+		$this->title       = $this->get_option( 'title' );
+		$this->description = $this->get_option( 'description' );
+		add_action( 'woocommerce_update_options_payment_gateways_' . $this->id, array( $this, 'process_admin_options' ) );
+	}
+
+	/**
+	 * The settings.
+	 */
+	public function init_form_fields() {
+		$this->form_fields = array(
+			'enabled'       => array(
+				'title'   => __( 'Enable', 'balcao' ),
+				'type'    => 'checkbox',
+				'label'   => __( 'Take Pix through Balcão', 'balcao' ),
+				'default' => 'no',
+			),
+			'title'         => array(
+				'title'   => __( 'Title', 'balcao' ),
+				'type'    => 'text',
+				'default' => __( 'Pix', 'balcao' ),
+			),
+			'description'   => array(
+				'title'   => __( 'Description', 'balcao' ),
+				'type'    => 'textarea',
+				'default' => __( 'Pay within seconds in the app of your bank.', 'balcao' ),
+			),
+			'base_url'      => array(
+				'title'       => __( 'Address of the service', 'balcao' ),
+				'type'        => 'text',
+				'description' => __( 'The BASE_URL of your Balcão service, such as https://pix.example.com.', 'balcao' ),
+				'default'     => '',
+			),
+			'client_id'     => array(
+				'title'       => __( 'Client id', 'balcao' ),
+				'type'        => 'text',
+				'description' => __( 'Of an API client with the scopes checkouts:read, checkouts:write, customers:write, refunds:write, account:read and account:write.', 'balcao' ),
+				'default'     => '',
+			),
+			'client_secret' => array(
+				'title'       => __( 'Client secret', 'balcao' ),
+				'type'        => 'password',
+				'description' => __( 'It is not shown again. Leave it empty to keep the present one.', 'balcao' ),
+				'default'     => '',
+			),
+			'display'       => array(
+				'title'   => __( 'The buyer pays', 'balcao' ),
+				'type'    => 'select',
+				'options' => array(
+					'code'     => __( 'by the code on the page of the order and in its mail', 'balcao' ),
+					'redirect' => __( 'on the payment page of Balcão', 'balcao' ),
+				),
+				'default' => 'code',
+			),
+		);
+	}
+
+	/**
+	 * The field of the secret, which does not show it.
+	 *
+	 * @param string $key  Name of the setting.
+	 * @param array  $data Its form field.
+	 * @return string
+	 */
+	public function generate_password_html( $key, $data ) {
+		$kept                   = $this->settings;
+		$this->settings[ $key ] = '';
+		$html                   = parent::generate_password_html( $key, $data );
+		$this->settings         = $kept;
+		return $html;
+	}
+
+	/**
+	 * An empty secret keeps the present one.
+	 *
+	 * @param string      $key   Name of the setting.
+	 * @param string|null $value What was typed.
+	 * @return string
+	 */
+	public function validate_client_secret_field( $key, $value ) {
+		$typed = trim( wp_unslash( (string) $value ) );
+		return '' === $typed ? (string) $this->get_option( $key ) : $typed;
+	}
+
+	/**
+	 * An address without a slash at its end.
+	 *
+	 * @param string      $key   Name of the setting.
+	 * @param string|null $value What was typed.
+	 * @return string
+	 */
+	public function validate_base_url_field( $key, $value ) {
+		$typed = untrailingslashit( trim( wp_unslash( (string) $value ) ) );
+		if ( '' !== $typed && ! preg_match( '#^https?://[^/?\#@\s]+(/[^?\#\s]*)?$#i', $typed ) ) {
+			WC_Admin_Settings::add_error( __( 'The address of the service has to begin with https:// or http://. The one before was kept.', 'balcao' ) );
+			return (string) $this->get_option( $key );
+		}
+		return $typed;
+	}
+
+	/**
+	 * Whether the settings are still missing.
+	 *
+	 * @return bool
+	 */
+	public function needs_setup() {
+		return ! Balcao_Settings::are_complete();
+	}
+
+	/**
+	 * Whether it can be chosen: Pix is paid in reais only.
+	 *
+	 * @return bool
+	 */
+	public function is_available() {
+		if ( ! parent::is_available() || ! Balcao_Settings::are_complete() ) {
+			return false;
+		}
+		$order_id = function_exists( 'get_query_var' ) ? absint( get_query_var( 'order-pay' ) ) : 0;
+		$order    = $order_id ? wc_get_order( $order_id ) : false;
+		return 'BRL' === ( $order ? $order->get_currency() : get_woocommerce_currency() );
+	}
+
+	/**
+	 * What the classic checkout shows below the method's name.
+	 */
+	public function payment_fields() {
+		if ( $this->description ) {
+			echo wp_kses_post( wpautop( wptexturize( $this->description ) ) );
+		}
+		if ( Balcao_Tax_Id::shop_asks() ) {
+			return;
+		}
+		woocommerce_form_field(
+			'balcao_tax_id',
+			array(
+				'type'              => 'text',
+				'label'             => __( 'CPF or CNPJ', 'balcao' ),
+				'required'          => false,
+				'maxlength'         => 20,
+				'custom_attributes' => array( 'inputmode' => 'text' ),
+			),
+			Balcao_Tax_Id::posted()
+		);
+	}
+
+	/**
+	 * Whether what was typed into the classic checkout makes sense.
+	 *
+	 * @return bool
+	 */
+	public function validate_fields() {
+		$refusal = Balcao_Tax_Id::refusal( Balcao_Tax_Id::posted() );
+		if ( $refusal ) {
+			wc_add_notice( $refusal->get_error_message(), 'error' );
+			return false;
+		}
+		return true;
+	}
+
+	/**
+	 * Opens the order's session, and leads the buyer to its code.
+	 *
+	 * @param int $order_id Id of the order.
+	 * @return array
+	 */
+	public function process_payment( $order_id ) {
+		$refused = array( 'result' => 'failure' );
+		try {
+			$order = Balcao_Lock::order( $order_id, array( $this, 'open' ) );
+		} catch ( Exception $error ) {
+			wc_get_logger()->error( "Order $order_id: " . $error->getMessage(), array( 'source' => 'balcao' ) );
+			wc_add_notice( self::apology( $error ), 'error' );
+			return $refused;
+		}
+		if ( ! $order ) {
+			wc_add_notice( __( 'Pix takes Brazilian reais only.', 'balcao' ), 'error' );
+			return $refused;
+		}
+		$page = $this->get_return_url( $order );
+		if ( 'redirect' === Balcao_Settings::get( 'display' ) && Balcao_Sessions::waits( $order ) ) {
+			$page = (string) $order->get_meta( Balcao_Sessions::URL );
+		} elseif ( WC()->cart ) {
+			WC()->cart->empty_cart();
+		}
+		return array(
+			'result'   => 'success',
+			'redirect' => $page,
+		);
+	}
+
+	/**
+	 * Opens the session of an order that is locked.
+	 *
+	 * @param WC_Order|null $order The order.
+	 * @return WC_Order|null Null when it cannot be paid by Pix.
+	 * @throws Balcao_Api_Error When the service refuses it or is away.
+	 * @throws DomainException When its lines do not sum to its total.
+	 */
+	public function open( $order ) {
+		if ( ! $order || 'BRL' !== $order->get_currency() ) {
+			return null;
+		}
+		if ( $order->get_date_paid() ) {
+			return $order;
+		}
+		$tax_id = Balcao_Tax_Id::posted();
+		if ( Balcao_Tax_Id::is_valid( $tax_id ) ) {
+			$order->update_meta_data( Balcao_Tax_Id::META, $tax_id );
+			$order->save_meta_data();
+		}
+		if ( 'balcao' !== $order->get_payment_method() ) {
+			$order->set_payment_method( $this );
+			$order->save();
+		}
+		Balcao_Webhook::ensure();
+		$checkout_id = Balcao_Sessions::ensure( $order );
+		if ( 'code' === Balcao_Settings::get( 'display' ) && ! $order->has_status( 'on-hold' ) ) {
+			// The mail that goes out with the status shows the code.
+			Balcao_Code::of( $checkout_id );
+			$order->update_status( 'on-hold', __( 'Waiting for the Pix.', 'balcao' ) );
+		}
+		return $order;
+	}
+
+	/**
+	 * What the buyer is told when the session cannot be opened. The order stays as it is, and the
+	 * next attempt takes it up again.
+	 *
+	 * @param Exception $error What happened.
+	 * @return string
+	 */
+	private static function apology( Exception $error ) {
+		if ( $error instanceof DomainException ) {
+			return __( 'This order cannot be paid by Pix, because its lines and its total differ. Please tell the shop, or choose another method.', 'balcao' );
+		}
+		return __( 'Pix cannot be paid at this moment. Your order is kept: please try again in a minute, or choose another method.', 'balcao' );
+	}
+
+	/**
+	 * Whether the order can be refunded from its page.
+	 *
+	 * @param WC_Order $order The order.
+	 * @return bool
+	 */
+	public function can_refund_order( $order ) {
+		return parent::can_refund_order( $order ) && '' !== (string) $order->get_meta( Balcao_Orders::PAYMENT );
+	}
+
+	/**
+	 * Sends money back.
+	 *
+	 * @param int        $order_id Id of the order.
+	 * @param float|null $amount   How much; all that is left when it is null.
+	 * @param string     $reason   Why.
+	 * @return bool|WP_Error
+	 */
+	public function process_refund( $order_id, $amount = null, $reason = '' ) {
+		return Balcao_Refunds::order( $order_id, $amount, $reason );
+	}
+}

@@ -1,0 +1,80 @@
+<?php
+/**
+ * One process at a time.
+ *
+ * @package Balcao
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * A named lock of the database server: it ends with the connection, so no crash leaves one behind,
+ * and the same connection may take it again within itself.
+ */
+class Balcao_Lock {
+
+	/** Under the ten seconds for which the service waits for a webhook's answer. */
+	const WAIT_SECONDS = 8;
+
+	/**
+	 * Runs something while no other process runs anything under the same name.
+	 *
+	 * @param string   $name What is locked, such as `order_12`.
+	 * @param callable $work What to do.
+	 * @return mixed What it returns.
+	 * @throws RuntimeException When another process holds the lock for too long.
+	 */
+	public static function run( $name, callable $work ) {
+		global $wpdb;
+		// At most 64 characters, and shared by everything on the same database server.
+		$lock = 'balcao_' . md5( DB_NAME . '|' . $wpdb->prefix . '|' . $name );
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery.DirectQuery, WordPress.DB.DirectDatabaseQuery.NoCaching
+		$taken = $wpdb->get_var( $wpdb->prepare( 'SELECT GET_LOCK(%s, %d)', $lock, self::WAIT_SECONDS ) );
+		if ( '1' !== (string) $taken ) {
+			throw new RuntimeException( esc_html( "Balcão: $name is busy." ) );
+		}
+		try {
+			return call_user_func( $work );
+		} finally {
+			// phpcs:ignore WordPress.DB.DirectDatabaseQuery.DirectQuery, WordPress.DB.DirectDatabaseQuery.NoCaching
+			$wpdb->get_var( $wpdb->prepare( 'SELECT RELEASE_LOCK(%s)', $lock ) );
+		}
+	}
+
+	/**
+	 * Runs something with an order as it is now in the database, alone.
+	 *
+	 * @param int      $order_id Id of the order.
+	 * @param callable $work     What to do; it is given the order, or null when there is none.
+	 * @return mixed What it returns.
+	 * @throws RuntimeException When another process holds the lock for too long.
+	 */
+	public static function order( $order_id, callable $work ) {
+		return self::run(
+			'order_' . (int) $order_id,
+			function () use ( $order_id, $work ) {
+				return call_user_func( $work, self::fresh_order( $order_id ) );
+			}
+		);
+	}
+
+	/**
+	 * Reads an order past the caches: another process may have changed it since this one last looked.
+	 *
+	 * @param int $order_id Id of the order.
+	 * @return WC_Order|null
+	 */
+	private static function fresh_order( $order_id ) {
+		clean_post_cache( $order_id );
+		$cache = '\Automattic\WooCommerce\Caches\OrderCache';
+		if ( class_exists( $cache ) && function_exists( 'wc_get_container' ) ) {
+			wc_get_container()->get( $cache )->remove( (int) $order_id );
+		}
+		$order = wc_get_order( $order_id );
+		if ( ! $order instanceof WC_Order ) {
+			return null;
+		}
+		$order->read_meta_data( true );
+		return $order;
+	}
+}

@@ -1,0 +1,233 @@
+<?php
+/**
+ * Events that the service sends.
+ *
+ * @package Balcao
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Has an endpoint at the service, and takes what is sent to it.
+ */
+class Balcao_Webhook {
+
+	/** As in the libraries of Standard Webhooks. */
+	const TOLERANCE_SECONDS = 300;
+
+	/** An event carries one checkout of at most a hundred lines. */
+	const MAX_BODY_BYTES = 1048576;
+
+	/** How long to wait after the service has refused the endpoint. */
+	const PAUSE_SECONDS = 600;
+
+	/**
+	 * Adds the route to WordPress' REST API.
+	 */
+	public static function register_route() {
+		register_rest_route(
+			'balcao/v1',
+			'/events',
+			array(
+				'methods'             => 'POST',
+				'callback'            => array( __CLASS__, 'take' ),
+				// The signature over the body is the permission; it is checked first.
+				'permission_callback' => '__return_true',
+			)
+		);
+	}
+
+	/**
+	 * Takes one event. What it says is a hint: the order is brought up to date from the service.
+	 *
+	 * @param WP_REST_Request $request The request.
+	 * @return WP_REST_Response
+	 */
+	public static function take( $request ) {
+		$body = (string) $request->get_body();
+		if ( strlen( $body ) > self::MAX_BODY_BYTES || ! self::is_signed( $request, $body ) ) {
+			return new WP_REST_Response( array( 'code' => 'balcao_unverified' ), 401 );
+		}
+		$event = json_decode( $body, true, 64 );
+		$id    = self::checkout_id( is_array( $event ) ? $event : array() );
+		if ( '' !== $id ) {
+			try {
+				Balcao_Orders::sync( $id, self::is_about_refunds( $event ) );
+			} catch ( Exception $error ) {
+				Balcao_Later::enqueue( 'sync', $id, 1 );
+			}
+		}
+		return new WP_REST_Response( array( 'ok' => true ), 200 );
+	}
+
+	/**
+	 * The checkout that an event is about.
+	 *
+	 * @param array $event An event, sent or listed.
+	 * @return string An empty text when there is none.
+	 */
+	public static function checkout_id( array $event ) {
+		$data = isset( $event['data'] ) && is_array( $event['data'] ) ? $event['data'] : array();
+		$kind = isset( $data['object'] ) ? $data['object'] : '';
+		$id   = '';
+		if ( 'checkout' === $kind && isset( $data['id'] ) ) {
+			$id = $data['id'];
+		} elseif ( 'refund' === $kind && isset( $data['checkout_id'] ) ) {
+			$id = $data['checkout_id'];
+		}
+		return is_string( $id ) ? $id : '';
+	}
+
+	/**
+	 * Whether refunds have to be looked at after an event.
+	 *
+	 * @param array $event An event, sent or listed.
+	 * @return bool
+	 */
+	public static function is_about_refunds( array $event ) {
+		$type = isset( $event['type'] ) ? (string) $event['type'] : '';
+		return 0 === strpos( $type, 'refund.' ) || 'payment.reversed' === $type;
+	}
+
+	/**
+	 * Verifies the signature of Standard Webhooks.
+	 *
+	 * @param WP_REST_Request $request The request.
+	 * @param string          $body    Its body, as it came.
+	 * @return bool
+	 */
+	private static function is_signed( $request, $body ) {
+		$endpoint  = get_option( Balcao_Settings::ENDPOINT );
+		$secret    = is_array( $endpoint ) && isset( $endpoint['secret'] ) ? (string) $endpoint['secret'] : '';
+		$id        = (string) $request->get_header( 'webhook_id' );
+		$timestamp = (string) $request->get_header( 'webhook_timestamp' );
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- Standard Webhooks writes keys so.
+		$key = 0 === strpos( $secret, 'whsec_' ) ? (string) base64_decode( substr( $secret, 6 ), true ) : '';
+		if ( strlen( $key ) < 24 || '' === $id || ! preg_match( '/^\d{1,12}$/D', $timestamp ) || abs( time() - (int) $timestamp ) > self::TOLERANCE_SECONDS ) {
+			return false;
+		}
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- Standard Webhooks writes signatures so.
+		$expected = base64_encode( hash_hmac( 'sha256', "$id.$timestamp.$body", $key, true ) );
+		$signed   = false;
+		// There are two while a secret is being rotated.
+		foreach ( array_slice( explode( ' ', (string) $request->get_header( 'webhook_signature' ) ), 0, 8 ) as $signature ) {
+			$signed = hash_equals( 'v1,' . $expected, $signature ) || $signed;
+		}
+		return $signed;
+	}
+
+	/**
+	 * The address of the route.
+	 *
+	 * @return string
+	 */
+	public static function url() {
+		return rest_url( 'balcao/v1/events' );
+	}
+
+	/**
+	 * Whether the kept endpoint is that of these credentials and this address.
+	 *
+	 * @return bool
+	 */
+	private static function is_there() {
+		$endpoint = get_option( Balcao_Settings::ENDPOINT );
+		return is_array( $endpoint )
+			&& self::url() === $endpoint['url']
+			&& Balcao_Settings::get( 'base_url' ) === $endpoint['base_url']
+			&& Balcao_Settings::get( 'client_id' ) === $endpoint['client_id'];
+	}
+
+	/**
+	 * Has the endpoint made when it is not there. Without one the reconciler still reads the events,
+	 * so a failure here stops no sale.
+	 */
+	public static function ensure() {
+		if ( ! Balcao_Settings::are_complete() || self::is_there() || get_transient( 'balcao_endpoint_pause' ) ) {
+			return;
+		}
+		try {
+			Balcao_Lock::run(
+				'endpoint',
+				function () {
+					wp_cache_delete( Balcao_Settings::ENDPOINT, 'options' );
+					if ( ! self::is_there() ) {
+						self::make();
+					}
+				}
+			);
+			Balcao_Settings::resolve( 'endpoint' );
+		} catch ( Exception $error ) {
+			set_transient( 'balcao_endpoint_pause', '1', self::PAUSE_SECONDS );
+			if ( ! $error instanceof Balcao_Api_Error || ! in_array( $error->status, array( 401, 403 ), true ) ) {
+				Balcao_Settings::report( 'endpoint' );
+			}
+			wc_get_logger()->warning( 'No webhook endpoint: ' . $error->getMessage(), array( 'source' => 'balcao' ) );
+		}
+	}
+
+	/**
+	 * Makes the endpoint, or gives the one that is there already for this address a new secret: the
+	 * first one was lost with whoever made it.
+	 *
+	 * @throws Balcao_Api_Error When the service refuses it or is away.
+	 */
+	private static function make() {
+		$api      = Balcao_Api::from_settings();
+		$existing = self::find( $api );
+		$made     = $existing
+			? $api->post( '/v1/webhook_endpoints/' . rawurlencode( $existing ) . '/rotate_secret' )
+			: $api->post( '/v1/webhook_endpoints', array( 'url' => self::url() ) );
+		update_option(
+			Balcao_Settings::ENDPOINT,
+			array(
+				'id'        => $made['id'],
+				'secret'    => $made['secret'],
+				'url'       => self::url(),
+				'base_url'  => Balcao_Settings::get( 'base_url' ),
+				'client_id' => Balcao_Settings::get( 'client_id' ),
+			),
+			false
+		);
+	}
+
+	/**
+	 * The endpoint of this address at the service.
+	 *
+	 * @param Balcao_Api $api The service.
+	 * @return string Its id, or an empty text.
+	 * @throws Balcao_Api_Error When the service refuses it or is away.
+	 */
+	private static function find( $api ) {
+		$query = array( 'limit' => 100 );
+		do {
+			$page = $api->get( '/v1/webhook_endpoints', $query );
+			foreach ( $page['data'] as $endpoint ) {
+				if ( self::url() === $endpoint['url'] ) {
+					return $endpoint['id'];
+				}
+			}
+			$query['starting_after'] = $page['next_cursor'];
+		} while ( ! empty( $page['has_more'] ) );
+		return '';
+	}
+
+	/**
+	 * Removes the endpoint at the service, as far as it can be reached.
+	 *
+	 * @param Balcao_Api $api The service, with the credentials that made the endpoint.
+	 */
+	public static function remove( $api ) {
+		$endpoint = get_option( Balcao_Settings::ENDPOINT );
+		delete_option( Balcao_Settings::ENDPOINT );
+		delete_transient( 'balcao_endpoint_pause' );
+		if ( is_array( $endpoint ) && isset( $endpoint['id'] ) ) {
+			try {
+				$api->delete( '/v1/webhook_endpoints/' . rawurlencode( $endpoint['id'] ) );
+			} catch ( Balcao_Api_Error $error ) {
+				// Without its secret nothing that it sends is believed.
+				return;
+			}
+		}
+	}
+}
