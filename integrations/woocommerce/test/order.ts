@@ -1,0 +1,96 @@
+/** The shop's side of a test, in the words of driver.php. */
+import assert from 'node:assert/strict'
+import type { WordPress } from './wordpress.ts'
+
+export type Order = {
+  id: number
+  key: string
+  status: string
+  total: string
+  paid: boolean
+  transaction_id: string
+  checkout_id: string
+  payment_id: string
+  page: string
+  refunds: { id: number; amount: string }[]
+  notes: string[]
+}
+
+export type Sale = { result: string; redirect: string; notices: string[]; order: Order }
+
+export type SaleInput = {
+  /** An order that is paid for again, instead of a new one. */
+  order?: number
+  products?: [id: number, quantity: number][]
+  extra?: { kind: 'shipping' | 'fee'; name: string; total: string }[]
+  coupon?: [code: string, discount: number]
+  email?: string
+  meta?: Record<string, string>
+  /** What the buyer typed into the checkout's form. */
+  post?: Record<string, string>
+}
+
+export class Shop {
+  readonly wordpress: WordPress
+
+  constructor(wordpress: WordPress) {
+    this.wordpress = wordpress
+  }
+
+  sell(input: SaleInput): Promise<Sale> {
+    return this.wordpress.do('sell', input)
+  }
+
+  /** Sells, and says why when it was refused. */
+  async sold(input: SaleInput): Promise<Order> {
+    const { result, notices, order } = await this.sell(input)
+    assert.equal(result, 'success', `${notices.join(' ')}\n${this.wordpress.log()}`)
+    return order
+  }
+
+  show({ id }: { id: number }): Promise<Order> {
+    return this.wordpress.do('show', { order: id })
+  }
+
+  setStatus({ id }: { id: number }, status: string): Promise<void> {
+    return this.wordpress.do('status', { order: id, status })
+  }
+
+  setTotal({ id }: { id: number }, total: string): Promise<void> {
+    return this.wordpress.do('total', { order: id, total })
+  }
+
+  refund({ id }: { id: number }, amount: string): Promise<string> {
+    return this.wordpress.do('refund', { order: id, amount, reason: 'Veio quebrada' })
+  }
+
+  /** What Action Scheduler does every minute. */
+  reconcile(): Promise<void> {
+    return this.wordpress.do('run', { hook: 'balcao_reconcile' })
+  }
+
+  /** Does what was put off, without waiting for its time. */
+  retry(): Promise<number> {
+    return this.wordpress.do('retries', {})
+  }
+
+  option<Value>(name: string): Promise<Value> {
+    return this.wordpress.do('option', { name })
+  }
+
+  setOption(name: string, set: unknown): Promise<unknown> {
+    return this.wordpress.do('option', { name, set })
+  }
+
+  /** The subjects of the mails to a buyer. */
+  mailsTo(address: string): string[] {
+    return this.wordpress
+      .mails()
+      .filter(({ to }) => to === address)
+      .map(({ subject }) => subject)
+  }
+}
+
+/** How many notes of an order say something. */
+export const notesSaying = ({ notes }: Order, text: string | RegExp): number =>
+  notes.filter((note) => (typeof text === 'string' ? note.includes(text) : text.test(note))).length
