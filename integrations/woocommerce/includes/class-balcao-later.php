@@ -49,7 +49,7 @@ class Balcao_Later {
 			} elseif ( 'refresh' === $task ) {
 				Balcao_Sessions::refresh( (int) $id );
 			}
-		} catch ( Exception $error ) {
+		} catch ( Throwable $error ) {
 			wc_get_logger()->warning( "$task $id: " . $error->getMessage(), array( 'source' => 'balcao' ) );
 			self::enqueue( $task, $id, (int) $attempt + 1 );
 		}

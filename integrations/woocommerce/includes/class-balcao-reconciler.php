@@ -172,7 +172,7 @@ class Balcao_Reconciler {
 					throw $error;
 				}
 				Balcao_Later::enqueue( 'sync', $checkout_id, 1 );
-			} catch ( Exception $error ) {
+			} catch ( Throwable $error ) {
 				// One order that cannot be saved must not keep the others from their money.
 				Balcao_Later::enqueue( 'sync', $checkout_id, 1 );
 			}

@@ -177,7 +177,8 @@ class Balcao_Refunds {
 	 * @return int 0 when it is not known.
 	 */
 	private static function id_in_hand( $order ) {
-		$refund = self::$in_hand;
+		$refund        = self::$in_hand;
+		self::$in_hand = null;
 		return $refund && (int) $refund->get_parent_id() === $order->get_id() ? (int) $refund->get_id() : 0;
 	}
 
@@ -252,7 +253,7 @@ class Balcao_Refunds {
 		}
 		$order->update_meta_data( self::STATUS_BEFORE, $order->get_status() );
 		$order->save_meta_data();
-		$recorded = wc_create_refund(
+		$recorded      = wc_create_refund(
 			array(
 				'order_id'       => $order->get_id(),
 				'amount'         => wc_format_decimal( $refund['amount_minor'] / 100, 2 ),
@@ -261,6 +262,7 @@ class Balcao_Refunds {
 				'restock_items'  => false,
 			)
 		);
+		self::$in_hand = null;
 		return is_wp_error( $recorded ) ? 0 : (int) $recorded->get_id();
 	}
 

@@ -53,7 +53,8 @@ class Balcao_Webhook {
 		if ( '' !== $id ) {
 			try {
 				Balcao_Orders::sync( $id, self::is_about_refunds( $event ) );
-			} catch ( Exception $error ) {
+			} catch ( Throwable $error ) {
+				// Also what another plugin does wrong when an order is saved.
 				Balcao_Later::enqueue( 'sync', $id, 1 );
 			}
 		}
