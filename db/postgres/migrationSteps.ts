@@ -113,7 +113,29 @@ export const concurrently = ({ text }: Index): string =>
 const DROPPED = /_dropped_\d{4}$/
 
 /** The name of an index that a migration drops: another one may take its place and its name. */
-export const droppedName = (name: string, { tag }: Migration): string =>
+const droppedName = (name: string, { tag }: Migration): string =>
   `${name}_dropped_${tag.slice(0, 4)}`
 
 export const isDropped = (name: string): boolean => DROPPED.test(name)
+
+/**
+ * The statements of a migration that belong into its transaction: they take no longer than their
+ * locks. Indexes of tables in use are made afterwards , a constraint does not look at the
+ * rows that there are, and an index that is dropped makes room for
+ * another of its name until that is made (`dropIndexes`).
+ *
+ * @param fresh tables that nobody uses yet
+ */
+export function inTransaction(migration: Migration, fresh: ReadonlySet<string>): string[] {
+  const lasting = new Set<Step>(lastingIndexes())
+  const statementOf = (step: Step): string[] => {
+    if (step.kind === 'dropIndex') {
+      const { name } = step
+      return [`alter index if exists "${name}" rename to "${droppedName(name, migration)}"`]
+    }
+    if (step.kind === 'index' && !(fresh.has(step.table) && lasting.has(step))) return []
+    if (step.kind === 'constraint' && !fresh.has(step.table)) return [`${step.text} not valid`]
+    return [step.text]
+  }
+  return migration.steps.flatMap(statementOf)
+}

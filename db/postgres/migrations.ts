@@ -4,14 +4,14 @@ import { TooOld } from '../tooOld.ts'
 import { connect } from './client.ts'
 import {
   concurrently,
-  droppedName,
+  inTransaction,
   isDropped,
   lastingIndexes,
   migrations,
   newest,
   tablesMadeBy,
 } from './migrationSteps.ts'
-import type { Migration, Step } from './migrationSteps.ts'
+import type { Migration } from './migrationSteps.ts'
 
 /** The advisory lock under which one process at a time changes the schema; an arbitrary number. */
 const LOCK = 7_225_226
@@ -150,28 +150,6 @@ async function transact(client: pg.Client, work: () => Promise<void>): Promise<v
   }
 }
 
-/**
- * The statements of a migration that belong into its transaction: they take no longer than their
- * locks. Indexes of tables in use are made afterwards (`makeIndexes`), a constraint does not look
- * at the rows that there are (`validateConstraints`), and an index that is dropped makes room for
- * another of its name until that is made (`dropIndexes`).
- *
- * @param fresh tables that nobody uses yet
- */
-function statementsOf(migration: Migration, fresh: ReadonlySet<string>): string[] {
-  const lasting = new Set<Step>(lastingIndexes())
-  const statementOf = (step: Step): string[] => {
-    if (step.kind === 'dropIndex') {
-      const { name } = step
-      return [`alter index if exists "${name}" rename to "${droppedName(name, migration)}"`]
-    }
-    if (step.kind === 'index' && !(fresh.has(step.table) && lasting.has(step))) return []
-    if (step.kind === 'constraint' && !fresh.has(step.table)) return [`${step.text} not valid`]
-    return [step.text]
-  }
-  return migration.steps.flatMap(statementOf)
-}
-
 async function record(client: pg.Client, { hash, when, breaksOlder }: Migration): Promise<void> {
   await client.query(
     'insert into drizzle.__drizzle_migrations (hash, created_at, breaks_older) values ($1, $2, $3)',
@@ -221,7 +199,7 @@ async function alterTables(client: pg.Client, applied: number, attempts: number)
     await retrying(client, attempts, () =>
       transact(client, async () => {
         await client.query(makeRecords)
-        for (const statement of statementsOf(migration, fresh)) await client.query(statement)
+        for (const statement of inTransaction(migration, fresh)) await client.query(statement)
         await record(client, migration)
         await client.query(grantReadOfRecords)
       }),

@@ -28,9 +28,9 @@ const { values } = parseArgs({
 })
 const COUNT = Number(values.checkouts)
 
-/** How long the load goes on in each stage, and how long a repair may take. */
+/** How long the load goes on in each stage, and how long a repair may take, a row a millisecond. */
 const STAGE_MS = COUNT > 0 ? 5_000 : 2_000
-const REPAIR_MS = 10_000
+const REPAIR_MS = 10_000 + COUNT
 
 const secret = randomBytes(32).toString('base64')
 const environmentOf = (databaseUrl: string) => ({
