@@ -47,7 +47,8 @@ function urlOf(baseUrl: string, id: OperationId, { path = {}, query = {} }: AnyI
   })
   const url = new URL(baseUrl + filled)
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, String(value))
+    if (value === undefined) continue
+    for (const one of [value].flat()) url.searchParams.append(name, String(one))
   }
   return url
 }

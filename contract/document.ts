@@ -68,12 +68,21 @@ export function* operationsOf(document: Document) {
   }
 }
 
-/** The object that a `#/components/…` reference points to; any other object itself. */
+/** Keywords that count beside a `$ref`; the words of the place are for those who read it. */
+export const besideReference = ['default', 'x-deprecation'] as const
+
+/**
+ * The object that a `#/components/…` reference points to, with what stands beside the reference;
+ * any other object itself.
+ */
 export function resolved<Value extends object>(document: Document, value: Value): Value {
   if (!('$ref' in value)) return value
   const path = String(value.$ref).split('/').slice(1)
   const found = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document)
-  return found as Value
+  const own = besideReference.filter((name) => name in value)
+  if (own.length === 0) return found as Value
+  const beside = own.map((name) => [name, (value as Record<string, unknown>)[name]])
+  return { ...(found as Value), ...Object.fromEntries(beside) }
 }
 
 /** The status and the code of each error that an operation lists. */

@@ -37,11 +37,15 @@ function walk(path: string): Match | undefined {
   return { route, params }
 }
 
-/** Malformed percent-encoding stays as it is, so that the parameter's schema rejects it. */
+/**
+ * Malformed percent-encoding stays as it is, so that the parameter's schema rejects it, or nothing
+ * is found under it. So does a NUL, for which PostgreSQL has no text.
+ */
 function decoded(segment: string): string {
   if (!segment.includes('%')) return segment
   try {
-    return decodeURIComponent(segment)
+    const text = decodeURIComponent(segment)
+    return text.includes('\0') ? segment : text
   } catch {
     return segment
   }

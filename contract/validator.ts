@@ -4,12 +4,12 @@ import type { Localize } from 'ajv-i18n/localize/types.js'
 import { createRequests } from '../generated/requests.js'
 import { parseJsonMessage, parseJsonObject, requireText } from './json.ts'
 import { formats, keywordMessage, keywords } from './keywords.ts'
-import { toTimestamp, withOffset } from './moment.ts'
+import { parameterReaders } from './parameters.ts'
+import type { Parameter, ParameterReaders } from './parameters.ts'
 import { ApiError } from './apiError.ts'
 import type { Code } from './apiError.ts'
 
 type Schema = Record<string, unknown>
-export type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 
 /** The parts of a dereferenced OpenAPI operation that describe its requests. */
 export type OperationShape = {
@@ -37,7 +37,7 @@ export type RequestParts = {
 
 /** A request that the contract allows, with defaults filled in. */
 export type ValidRequest = {
-  path: Record<string, string>
+  path: Record<string, unknown>
   query: Record<string, unknown>
   headers: Record<string, unknown>
   body: unknown
@@ -67,53 +67,38 @@ const bodyTypes = {
  *
  * @returns a function that returns the request with defaults filled in, or throws an ApiError
  */
-export function createValidator(operation: OperationShape): (raw: RequestParts) => ValidRequest {
-  const { operationId, parameters = [] } = operation
-  const compiled = requests[operationId as keyof typeof requests]
-  const numbers = ofType(parameters, 'integer')
-  const choices = ofType(parameters, 'boolean')
-  const moments = momentsOf(parameters)
-  const read = namesToRead(parameters)
+export function createValidator(
+  operation: OperationShape,
+  compiled: Compiled = requests[operation.operationId as keyof typeof requests],
+): (raw: RequestParts) => ValidRequest {
+  const { parameters = [] } = operation
+  const inPath = parameterReaders(parameters, 'path')
+  const inQuery = parameterReaders(parameters, 'query')
+  const known = namesToRead(parameters)
   const headerNames = parameters.flatMap(({ in: place, name }) => (place === 'header' ? name : []))
   const body = bodyReader(operation, compiled)
   return (raw) => {
-    enforce(compiled.path, raw.params)
-    const query = parseQuery(raw.query, numbers, read)
-    for (const name of choices) change(query, name, readChoice)
-    for (const name of moments) change(query, name, withOffset)
+    const path: Record<string, unknown> = {}
+    for (const name in raw.params) path[name] = inPath.read(name, raw.params[name] ?? '')
+    enforce(compiled.path, path)
+    inPath.normalize(path)
+    const query = parseQuery(raw.query, inQuery, known)
     enforce(compiled.query, query)
-    for (const name of moments) change(query, name, toTimestamp)
-    for (const name in query) {
-      const value = query[name]
-      if (typeof value === 'string') requireText(value, [name])
-    }
+    inQuery.normalize(query)
+    for (const name in query) requireTexts(query[name], name)
     const headers: Record<string, unknown> = {}
     for (const name of headerNames) {
       const value = raw.headers[name.toLowerCase()]
       if (value !== undefined) headers[name] = value
     }
     enforce(compiled.header, headers)
-    return { path: raw.params, query, headers, body: body?.(raw) }
+    return { path, query, headers, body: body?.(raw) }
   }
 }
 
-const ofType = (parameters: Parameter[], type: string): Set<string> =>
-  new Set(parameters.filter((p) => p.schema['type'] === type).map((p) => p.name))
-
-/** Other spellings of a boolean stay text and fail. */
-const readChoice = (text: string): string | boolean =>
-  text === 'true' || (text === 'false' ? false : text)
-
-const momentsOf = (parameters: Parameter[]): string[] =>
-  parameters.flatMap(({ name, schema }) => (schema['format'] === 'date-time' ? name : []))
-
-function change(
-  query: Record<string, unknown>,
-  name: string,
-  by: (text: string) => string | boolean,
-): void {
-  const value = query[name]
-  if (typeof value === 'string') query[name] = by(value)
+function requireTexts(value: unknown, name: string): void {
+  if (typeof value === 'string') requireText(value, [name])
+  else if (Array.isArray(value)) for (const one of value) requireTexts(one, name)
 }
 
 /** The query parameters that are read where others are ignored; undefined where none may come. */
@@ -123,11 +108,10 @@ function namesToRead(parameters: Parameter[]): Set<string> | undefined {
   return named.length < inQuery.length ? new Set(named.map(({ name }) => name)) : undefined
 }
 
-/** Only plain decimal digits become a number: `0x10`, `1e1` and `+5` stay text and fail. */
 function parseQuery(
   text: string,
-  numbers: Set<string>,
-  read: Set<string> | undefined,
+  { read, isList }: ParameterReaders,
+  known: Set<string> | undefined,
 ): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null)
   if (text === '') return query
@@ -135,11 +119,13 @@ function parseQuery(
     if (part === '') continue
     const sign = part.indexOf('=')
     const name = decodedComponent(sign < 0 ? part : part.slice(0, sign))
-    if (read && !read.has(name)) continue
-    const value = sign < 0 ? '' : decodedComponent(part.slice(sign + 1))
+    if (known && !known.has(name)) continue
+    const value = read(name, sign < 0 ? '' : decodedComponent(part.slice(sign + 1)))
     requireText(name, [])
-    if (Object.hasOwn(query, name)) throw repeated(name)
-    query[name] = numbers.has(name) && /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value
+    const before = query[name]
+    if (Array.isArray(before)) before.push(value)
+    else if (before !== undefined) throw repeated(name)
+    else query[name] = isList(name) ? [value] : value
   }
   return query
 }

@@ -13,11 +13,13 @@ import type { Engine } from './engine/engine.ts'
 import { createErrorMapper } from './errors.ts'
 import type { SecurityLog } from './securityLog.ts'
 
+type QueryValue = string | number | boolean
+
 /** What a call sends, as a request to the operation would. */
 export type CallInput<Id extends OperationId> = {
   path?: Input<Id>['path']
   /** Parameters as text, as they stand in an address; undefined ones are left out. */
-  query?: Record<string, string | number | undefined>
+  query?: Record<string, QueryValue | QueryValue[] | undefined>
   body?: unknown
   /** Makes a repeat of the call answer as the first did. */
   idempotencyKey?: string
@@ -66,15 +68,15 @@ function contextOf<Id extends OperationId>(
   { account, request }: { account: Account; request: PageRequest },
 ): RequestContext {
   const { address, requestId, now, response, permit } = request
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
+  )
   const pathOf = paths[id] as (parameters: object | undefined) => string
   return {
     method: method.toUpperCase(),
     host: undefined,
     path: pathOf(path),
-    query: String(
-      new URLSearchParams(given.map(([name, value]) => [name, String(value)] as [string, string])),
-    ),
+    query: String(new URLSearchParams(given)),
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),

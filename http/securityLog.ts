@@ -148,7 +148,7 @@ function changesAccount(operation: AnsweredRequest['operation']): boolean {
 
 /** The ids in the path of a request, such as that of the endpoint that was changed. */
 function targetsOf({ valid }: AnsweredRequest): { targets?: string[] } {
-  const targets = Object.values(valid?.path ?? {})
+  const targets = Object.values(valid?.path ?? {}).map(String)
   return targets.length > 0 ? { targets } : {}
 }
 

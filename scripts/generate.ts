@@ -13,9 +13,11 @@ import { moduleOf, sourcesOf } from '../contract/build/validators.ts'
 import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Schema } from '../contract/document.ts'
 import { pathsModule } from '../contract/build/paths.ts'
+import { Refused } from '../contract/build/refused.ts'
 import { routesModule } from '../contract/build/routes.ts'
 import { secretsModule } from '../contract/build/secrets.ts'
 import { servedContract } from '../contract/build/served.ts'
+import { requireUnderstood } from '../contract/build/understood.ts'
 import { clientModules } from './clientModules.ts'
 import type { Errors } from './clientModules.ts'
 import { brunoCollection } from './docs/bruno.ts'
@@ -32,6 +34,8 @@ const generated = new URL('../generated/', import.meta.url)
 const notice = '// Made from openapi.yaml by `npm run generate`; edits here are lost.\n'
 const statementsNotice = notice.replace('openapi.yaml', 'the queries of the program')
 
+const refused = (fault: string, mend: string) => new Refused(`openapi.yaml: ${fault}; ${mend}.`)
+
 /** The codes of each operation, and the status and body of each code. */
 function readErrors(document: Document): Errors {
   const { catalogue, codes }: Errors = { catalogue: {}, codes: {} }
@@ -39,16 +43,22 @@ function readErrors(document: Document): Errors {
     const own: string[] = (codes[operation.operationId] = [])
     for (const [status, code] of listedErrors(document, operation)) {
       const body = document.components.examples[code]?.value
-      if (body === undefined) throw new Error(`${operation.operationId}: no example ${code}.`)
+      if (body === undefined) {
+        const { operationId } = operation
+        throw refused(`${operationId} lists ${code}`, 'describe it in components.examples')
+      }
       if (catalogue[code] && catalogue[code].status !== status) {
-        throw new Error(`${code} is listed under ${catalogue[code].status} and ${status}.`)
+        const statuses = `${catalogue[code].status} and ${status}`
+        throw refused(`${code} is listed under ${statuses}`, 'list it under one of them')
       }
       catalogue[code] = { status, body }
       own.push(code)
     }
   }
   const unlisted = Object.keys(document.components.examples).filter((code) => !catalogue[code])
-  if (unlisted.length > 0) throw new Error(`No operation lists ${unlisted.join(', ')}.`)
+  if (unlisted.length > 0) {
+    throw refused(`no operation lists ${unlisted.join(', ')}`, 'list it in a 4xx response')
+  }
   return { catalogue, codes }
 }
 
@@ -178,6 +188,7 @@ async function docsFiles(document: Document): Promise<Record<string, string>> {
 
 async function contractFiles(): Promise<Record<string, string>> {
   const document = parse(readFileSync(contractFile, 'utf8')) as Document
+  requireUnderstood(document)
   // `Document` types only what this project reads of a contract.
   const filled = withDefaultsPresent(structuredClone(document)) as unknown as OpenAPI3
   const types = await openapiTypescript(filled)
@@ -203,8 +214,10 @@ async function contractFiles(): Promise<Record<string, string>> {
 }
 
 const statementsTypes = `${statementsNotice}
-/** The statements by the names of their queries; \`given\` throws for a missing argument. */
-export declare const statements: (given: (value: unknown, name: string) => unknown) => Record<
+type Argument = (value: unknown, name: string) => unknown
+
+/** The statements by the names of their queries; both arguments are from db/statement.ts. */
+export declare const statements: (given: Argument, whole: Argument) => Record<
   string,
   {
     text: string
@@ -241,20 +254,33 @@ function current(file: URL): string | undefined {
 }
 
 const check = process.argv.includes('--check')
-const stale: string[] = []
-for (const files of [contractFiles, statementFiles]) {
-  for (const [name, text] of Object.entries(await files())) {
-    const file = new URL(name, generated)
-    if (current(file) === text) continue
-    stale.push(name)
-    if (check) continue
-    mkdirSync(dirname(fileURLToPath(file)), { recursive: true })
-    writeFileSync(file, text)
+
+/** Writes the files that are not as they should be, and returns their names. */
+async function update(): Promise<string[]> {
+  const stale: string[] = []
+  for (const files of [contractFiles, statementFiles]) {
+    for (const [name, text] of Object.entries(await files())) {
+      const file = new URL(name, generated)
+      if (current(file) === text) continue
+      stale.push(name)
+      if (check) continue
+      mkdirSync(dirname(fileURLToPath(file)), { recursive: true })
+      writeFileSync(file, text)
+    }
   }
+  return stale
 }
-if (check && stale.length > 0) {
-  console.error(`Stale: ${stale.join(', ')}. Run npm run generate.`)
+
+try {
+  const stale = await update()
+  if (check && stale.length > 0) {
+    console.error(`Stale: ${stale.join(', ')}. Run npm run generate.`)
+    process.exitCode = 1
+  } else {
+    console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}.` : 'generated/ is fresh.')
+  }
+} catch (error) {
+  if (!(error instanceof Refused)) throw error
+  console.error(error.message)
   process.exitCode = 1
-} else {
-  console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}.` : 'generated/ is fresh.')
 }

@@ -9,7 +9,8 @@ import { operationsOf, resolved } from '../document.ts'
 import type { Document } from '../document.ts'
 import { formats, keywords } from '../keywords.ts'
 import type { ResponseShape } from '../responseCheck.ts'
-import type { OperationShape, Parameter } from '../validator.ts'
+import type { Parameter } from '../parameters.ts'
+import type { OperationShape } from '../validator.ts'
 
 /** Keyed by operationId, then by the part of a request or the status of a response. */
 export type Parts<Part> = Record<string, Record<string, Part>>

@@ -42,8 +42,8 @@ function pathOf(document: Document, path: string, parameters: Parameter[]): stri
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
     const [example] = parameter ? (resolved(document, parameter.schema).examples ?? []) : []
-    if (typeof example !== 'string') throw new Error(`No example for {${name}} of ${path}.`)
-    return encodeURIComponent(example)
+    if (example === undefined) throw new Error(`No example for {${name}} of ${path}.`)
+    return encodeURIComponent(String(example))
   })
 }
 

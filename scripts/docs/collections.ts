@@ -92,9 +92,11 @@ function requestsOf(document: Document): CollectionRequest[] {
         .replaceAll(/\{(\w+)\}/g, ':$1')
         .split('/'),
       parameters: of('path').map(({ name }) => name),
-      query: of('query').map(({ name, schema, description: about = '' }) => {
+      query: of('query').flatMap(({ name, schema, description: about = '' }) => {
         const { examples = [], default: usual } = resolved(document, schema)
-        return { name, value: String(examples[0] ?? usual ?? ''), description: about }
+        // A list is sent by its name once for each item.
+        const values = [examples[0] ?? usual ?? ''].flat()
+        return values.map((one) => ({ name, value: String(one), description: about }))
       }),
       as,
       takesKey: of('header').some(({ name }) => name === 'Idempotency-Key'),
