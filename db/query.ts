@@ -1,7 +1,7 @@
 import type { Placeholder, SQL } from 'drizzle-orm'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { getTableColumns, sql } from './operators.ts'
+import { getTableColumns, requireComparable, sql } from './operators.ts'
 import type { AuditSeals } from './auditChain.ts'
 import type { Tables } from './schema/tables.ts'
 
@@ -161,6 +161,7 @@ const asJson = { columnType: 'SQLiteTextJson', mapToDriverValue: JSON.stringify 
 
 /** Whether a column has one of a list's values. The list is one parameter, however long it is. */
 export function isAnyOf(column: SQLiteColumn, list: unknown[] & Placeholder): SQL {
+  requireComparable(column)
   if (!column.columnType.startsWith('SQLite')) return sql`${column} = any(${list})`
   return sql`${column} in (select value from json_each(${sql.param(list, asJson)}))`
 }
@@ -169,11 +170,11 @@ export function isAnyOf(column: SQLiteColumn, list: unknown[] & Placeholder): SQ
 function rowsOf(table: SQLiteTable, columns: SQLiteColumn[], rows: unknown[] & Placeholder) {
   const list = sql.param(rows, asJson)
   const isSqlite = columns.every(({ columnType }) => columnType.startsWith('SQLite'))
-  const cell = ({ name, dataType }: SQLiteColumn) => {
+  const cell = ({ name, dataType, notNull }: SQLiteColumn) => {
     if (!isSqlite) return sql.identifier(name)
     // Of these two operators of SQLite one gives JSON, the other a text, a number or null.
-    const operator = dataType === 'json' ? '->' : '->>'
-    return sql.raw(`value ${operator} '${name}'`)
+    if (dataType !== 'json') return sql.raw(`value ->> '${name}'`)
+    return sql.raw(notNull ? `value -> '${name}'` : `nullif(value -> '${name}', 'null')`)
   }
   const cells = sql.join(columns.map(cell), sql`, `)
   const source = isSqlite
@@ -192,6 +193,7 @@ export function areAnyOf(
   columns: SQLiteColumn[],
   rows: unknown[] & Placeholder,
 ): SQL {
+  for (const column of columns) requireComparable(column)
   return sql`(${sql.join(columns, sql`, `)}) in (${rowsOf(table, columns, rows)})`
 }
 

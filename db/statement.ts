@@ -17,19 +17,26 @@ export type Statement = {
   readonly source: string
 }
 
-type Given = (value: unknown, name: string) => unknown
+/** Checks an argument, and makes of it what the driver takes. */
+export type Argument = (value: unknown, name: string) => unknown
 
-/** The module that is generated for an engine: statements by name, given a check of arguments. */
-export type GeneratedStatements = (given: Given) => Record<string, Statement>
+/**
+ * The module that is generated for an engine: statements by name.
+ *
+ * @param given makes what the engine's driver takes of an argument
+ * @param whole leaves one as it is, since it is stored as JSON
+ */
+export type GeneratedStatements = (given: Argument, whole: Argument) => Record<string, Statement>
 
-function given(value: unknown, name: string): unknown {
+/** @throws Error for an argument that is missing */
+export function whole(value: unknown, name: string): unknown {
   if (value === undefined) throw new Error(`The argument ${name} is missing.`)
   return value
 }
 
 /** @param code of a statement, as `codeOf` in db/build/statements.ts writes it */
-export const compiled = (code: string): Statement =>
-  new Function('given', `return (${code})`)(given) as Statement
+export const compiled = (code: string, given: Argument = whole): Statement =>
+  new Function('given', 'whole', `return (${code})`)(given, whole) as Statement
 
 /**
  * Identifies the source of a query. White space does not count: Node leaves some in the place of
@@ -52,21 +59,23 @@ function requireFresh(definition: QueryDefinition, statement: Statement): Statem
  * Where an engine gets the statement of a query from.
  *
  * @param generated the statements that `npm run generate` has made of the program's queries
+ * @param given makes what the engine's driver takes of an argument
  * @param builder loads the builder, for any other query, such as one of a test
  * @returns the statement of a query. Outside production it throws when the query's source has
  *   changed since the statement was generated
  */
 export function statementLookup(
   generated: GeneratedStatements,
+  given: Argument,
   builder: () => (definition: QueryDefinition) => string,
 ): (definition: QueryDefinition) => Statement {
-  const known = generated(given)
+  const known = generated(given, whole)
   const statements = new Map<QueryDefinition, Statement>()
   return (definition) => {
     let statement = statements.get(definition)
     if (!statement) {
       const found = known[definition.name]
-      statement = found ? requireFresh(definition, found) : compiled(builder()(definition))
+      statement = found ? requireFresh(definition, found) : compiled(builder()(definition), given)
       statements.set(definition, statement)
     }
     return statement

@@ -1,7 +1,9 @@
 // Made from the queries of the program by `npm run generate`; edits here are lost.
 
-/** The statements by the names of their queries; `given` throws for a missing argument. */
-export declare const statements: (given: (value: unknown, name: string) => unknown) => Record<
+type Argument = (value: unknown, name: string) => unknown
+
+/** The statements by the names of their queries; both arguments are from db/statement.ts. */
+export declare const statements: (given: Argument, whole: Argument) => Record<
   string,
   {
     text: string

@@ -1,6 +1,6 @@
 // Made from the queries of the program by `npm run generate`; edits here are lost.
 
-export const statements = (given) => ({
+export const statements = (given, whole) => ({
 "account_in_force": {
   text: "select \"api_clients\".\"id\", \"api_clients\".\"client_id\", \"api_clients\".\"name\", \"api_clients\".\"generation\", \"sellers\".\"id\", \"sellers\".\"name\", \"sellers\".\"default_currency\" from \"api_clients\" inner join \"sellers\" on \"sellers\".\"id\" = \"api_clients\".\"seller_id\" where (\"api_clients\".\"client_id\" = +? and \"api_clients\".\"revoked_at\" is null and \"sellers\".\"status\" = +?)",
   tables: ["api_clients","sellers"],
@@ -11,7 +11,7 @@ export const statements = (given) => ({
 "add_audit_event": {
   text: "insert into \"audit_events\" (\"seller_id\", \"id\", \"sequence\", \"actor_type\", \"actor_id\", \"actor_name\", \"action\", \"target_type\", \"target_id\", \"changes\", \"previous_hash\", \"hash\", \"created_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?)",
   tables: ["audit_events"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["sequence"], "sequence"), given(args["actor_type"], "actor_type"), given(args["actor_id"], "actor_id"), given(args["actor_name"], "actor_name"), given(args["action"], "action"), given(args["target_type"], "target_type"), given(args["target_id"], "target_id"), JSON.stringify(given(args["changes"], "changes")), given(args["previous_hash"], "previous_hash"), given(args["hash"], "hash"), given(args["created_at"], "created_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["sequence"], "sequence"), given(args["actor_type"], "actor_type"), given(args["actor_id"], "actor_id"), given(args["actor_name"], "actor_name"), given(args["action"], "action"), given(args["target_type"], "target_type"), given(args["target_id"], "target_id"), JSON.stringify(whole(args["changes"], "changes")), given(args["previous_hash"], "previous_hash"), given(args["hash"], "hash"), given(args["created_at"], "created_at")],
   row: (values) => ({  }),
   source: "N6eHIRJOzZRa",
 },
@@ -25,35 +25,35 @@ export const statements = (given) => ({
 "add_client": {
   text: "insert into \"api_clients\" (\"id\", \"seller_id\", \"client_id\", \"name\", \"secret_hash\", \"scopes\", \"created_by\", \"last_used_at\", \"generation\", \"revoked_at\", \"previous_secret_hash\", \"previous_secret_until\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) returning \"id\", \"seller_id\", \"client_id\", \"name\", \"secret_hash\", \"scopes\", \"created_by\", \"last_used_at\", \"generation\", \"revoked_at\", \"previous_secret_hash\", \"previous_secret_until\", \"created_at\", \"updated_at\"",
   tables: ["api_clients"],
-  values: (args) => [given(args["id"], "id"), given(args["seller_id"], "seller_id"), given(args["client_id"], "client_id"), given(args["name"], "name"), given(args["secret_hash"], "secret_hash"), JSON.stringify(given(args["scopes"], "scopes")), given(args["created_by"], "created_by"), given(args["last_used_at"], "last_used_at"), given(args["generation"], "generation"), given(args["revoked_at"], "revoked_at"), given(args["previous_secret_hash"], "previous_secret_hash"), given(args["previous_secret_until"], "previous_secret_until"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  values: (args) => [given(args["id"], "id"), given(args["seller_id"], "seller_id"), given(args["client_id"], "client_id"), given(args["name"], "name"), given(args["secret_hash"], "secret_hash"), JSON.stringify(whole(args["scopes"], "scopes")), given(args["created_by"], "created_by"), given(args["last_used_at"], "last_used_at"), given(args["generation"], "generation"), given(args["revoked_at"], "revoked_at"), given(args["previous_secret_hash"], "previous_secret_hash"), given(args["previous_secret_until"], "previous_secret_until"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({ "id": values[0], "seller_id": values[1], "client_id": values[2], "name": values[3], "secret_hash": values[4], "scopes": values[5] === null ? null : JSON.parse(values[5]), "created_by": values[6], "last_used_at": values[7], "generation": values[8], "revoked_at": values[9], "previous_secret_hash": values[10], "previous_secret_until": values[11], "created_at": values[12], "updated_at": values[13] }),
   source: "TZxThuUETVOd",
 },
 "add_customer": {
   text: "insert into \"customers\" (\"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"customers\".\"seller_id\", \"customers\".\"email\") do nothing",
   tables: ["customers"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["name"], "name"), given(args["email"], "email"), given(args["phone"], "phone"), given(args["tax_id"], "tax_id"), given(args["status"], "status"), JSON.stringify(given(args["metadata"], "metadata")), given(args["erasing_since"], "erasing_since"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["name"], "name"), given(args["email"], "email"), given(args["phone"], "phone"), given(args["tax_id"], "tax_id"), given(args["status"], "status"), JSON.stringify(whole(args["metadata"], "metadata")), given(args["erasing_since"], "erasing_since"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({  }),
   source: "j8zLBjxukge5",
 },
 "add_deliveries": {
   text: "insert into \"deliveries\" (\"seller_id\", \"id\", \"event_id\", \"endpoint_id\", \"status\", \"claimed_at\", \"duration_ms\", \"response_status\", \"response_text\", \"created_at\", \"updated_at\") select value ->> 'seller_id', value ->> 'id', value ->> 'event_id', value ->> 'endpoint_id', value ->> 'status', value ->> 'claimed_at', value ->> 'duration_ms', value ->> 'response_status', value ->> 'response_text', value ->> 'created_at', value ->> 'updated_at' from json_each(+?)",
   tables: ["deliveries"],
-  values: (args) => [JSON.stringify(given(args["rows"], "rows"))],
+  values: (args) => [JSON.stringify(whole(args["rows"], "rows"))],
   row: (values) => ({  }),
   source: "tiIvx97gHQf6",
 },
 "add_event": {
   text: "insert into \"events\" (\"seller_id\", \"id\", \"type\", \"data\", \"created_at\") values (+?, +?, +?, +?, +?)",
   tables: ["events"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["type"], "type"), JSON.stringify(given(args["data"], "data")), given(args["created_at"], "created_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["type"], "type"), JSON.stringify(whole(args["data"], "data")), given(args["created_at"], "created_at")],
   row: (values) => ({  }),
   source: "EMMPVEcN5Um9",
 },
 "add_events": {
   text: "insert into \"events\" (\"seller_id\", \"id\", \"type\", \"data\", \"created_at\") select value ->> 'seller_id', value ->> 'id', value ->> 'type', value -> 'data', value ->> 'created_at' from json_each(+?)",
   tables: ["events"],
-  values: (args) => [JSON.stringify(given(args["rows"], "rows"))],
+  values: (args) => [JSON.stringify(whole(args["rows"], "rows"))],
   row: (values) => ({  }),
   source: "za3HtKHma2pT",
 },
@@ -81,7 +81,7 @@ export const statements = (given) => ({
 "add_passkey": {
   text: "insert into \"passkeys\" (\"seller_id\", \"id\", \"user_id\", \"credential_id\", \"public_key\", \"counter\", \"transports\", \"name\", \"created_at\", \"last_used_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"passkeys\".\"seller_id\", \"passkeys\".\"credential_id\") do nothing",
   tables: ["passkeys"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["user_id"], "user_id"), given(args["credential_id"], "credential_id"), given(args["public_key"], "public_key"), given(args["counter"], "counter"), JSON.stringify(given(args["transports"], "transports")), given(args["name"], "name"), given(args["created_at"], "created_at"), given(args["last_used_at"], "last_used_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["user_id"], "user_id"), given(args["credential_id"], "credential_id"), given(args["public_key"], "public_key"), given(args["counter"], "counter"), JSON.stringify(whole(args["transports"], "transports")), given(args["name"], "name"), given(args["created_at"], "created_at"), given(args["last_used_at"], "last_used_at")],
   row: (values) => ({  }),
   source: "LsJJxc10iMC8",
 },
@@ -92,24 +92,17 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "tfVSidtZKz9e",
 },
-"add_payment_link": {
-  text: "insert into \"payment_links\" (\"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?)",
-  tables: ["payment_links"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["token"], "token"), given(args["name"], "name"), given(args["items"], "items") === null ? null : JSON.stringify(given(args["items"], "items")), given(args["custom_min_minor"], "custom_min_minor"), given(args["custom_max_minor"], "custom_max_minor"), given(args["quantity_min"], "quantity_min"), given(args["quantity_max"], "quantity_max"), JSON.stringify(given(args["collect"], "collect")), given(args["max_payments"], "max_payments"), given(args["payments_count"], "payments_count"), given(args["active"], "active") ? 1 : 0, given(args["ends_at"], "ends_at"), given(args["success_url"], "success_url"), JSON.stringify(given(args["metadata"], "metadata")), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
-  row: (values) => ({  }),
-  source: "tteeUDVmHkYU",
-},
 "add_product": {
   text: "insert into \"products\" (\"seller_id\", \"id\", \"name\", \"description\", \"status\", \"metadata\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?)",
   tables: ["products"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["name"], "name"), given(args["description"], "description"), given(args["status"], "status"), JSON.stringify(given(args["metadata"], "metadata")), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["name"], "name"), given(args["description"], "description"), given(args["status"], "status"), JSON.stringify(whole(args["metadata"], "metadata")), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({  }),
   source: "2b7h5bULaNQG",
 },
 "add_refund": {
   text: "insert into \"refunds\" (\"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"completed_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict do nothing returning \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"completed_at\", \"created_at\", \"updated_at\"",
   tables: ["refunds"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["payment_id"], "payment_id"), given(args["checkout_id"], "checkout_id"), given(args["amount_minor"], "amount_minor"), given(args["status"], "status"), given(args["origin"], "origin"), given(args["nature"], "nature"), given(args["return_id"], "return_id"), given(args["connection_id"], "connection_id"), given(args["check_at"], "check_at"), given(args["external_id"], "external_id"), given(args["reason"], "reason"), given(args["metadata"], "metadata") === null ? null : JSON.stringify(given(args["metadata"], "metadata")), given(args["failure_reason"], "failure_reason"), given(args["refusal_reason"], "refusal_reason"), given(args["absent_since"], "absent_since"), given(args["completed_at"], "completed_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["payment_id"], "payment_id"), given(args["checkout_id"], "checkout_id"), given(args["amount_minor"], "amount_minor"), given(args["status"], "status"), given(args["origin"], "origin"), given(args["nature"], "nature"), given(args["return_id"], "return_id"), given(args["connection_id"], "connection_id"), given(args["check_at"], "check_at"), given(args["external_id"], "external_id"), given(args["reason"], "reason"), args["metadata"] === null ? null : JSON.stringify(whole(args["metadata"], "metadata")), given(args["failure_reason"], "failure_reason"), given(args["refusal_reason"], "refusal_reason"), given(args["absent_since"], "absent_since"), given(args["completed_at"], "completed_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "failure_reason": values[14], "refusal_reason": values[15], "absent_since": values[16], "completed_at": values[17], "created_at": values[18], "updated_at": values[19] }),
   source: "azYDYyY_jao5",
 },
@@ -123,7 +116,7 @@ export const statements = (given) => ({
 "add_signing_key": {
   text: "insert into \"signing_keys\" (\"kid\", \"public_jwk\", \"private_jwk_sealed\", \"generation\", \"revoked_at\", \"created_at\") values (+?, +?, +?, +?, +?, +?) returning \"kid\", \"public_jwk\", \"private_jwk_sealed\", \"generation\", \"revoked_at\", \"created_at\"",
   tables: ["signing_keys"],
-  values: (args) => [given(args["kid"], "kid"), JSON.stringify(given(args["public_jwk"], "public_jwk")), given(args["private_jwk_sealed"], "private_jwk_sealed"), given(args["generation"], "generation"), given(args["revoked_at"], "revoked_at"), given(args["created_at"], "created_at")],
+  values: (args) => [given(args["kid"], "kid"), JSON.stringify(whole(args["public_jwk"], "public_jwk")), given(args["private_jwk_sealed"], "private_jwk_sealed"), given(args["generation"], "generation"), given(args["revoked_at"], "revoked_at"), given(args["created_at"], "created_at")],
   row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "generation": values[3], "revoked_at": values[4], "created_at": values[5] }),
   source: "2DuRtAb9xU0s",
 },
@@ -158,14 +151,14 @@ export const statements = (given) => ({
 "add_user_session": {
   text: "insert into \"user_sessions\" (\"seller_id\", \"id\", \"user_id\", \"passkey_id\", \"device\", \"challenge\", \"confirmations\", \"created_at\", \"last_used_at\", \"expires_at\", \"ended_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"user_sessions\".\"seller_id\", \"user_sessions\".\"user_id\", \"user_sessions\".\"challenge\") do nothing",
   tables: ["user_sessions"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["user_id"], "user_id"), given(args["passkey_id"], "passkey_id"), given(args["device"], "device"), given(args["challenge"], "challenge"), JSON.stringify(given(args["confirmations"], "confirmations")), given(args["created_at"], "created_at"), given(args["last_used_at"], "last_used_at"), given(args["expires_at"], "expires_at"), given(args["ended_at"], "ended_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["user_id"], "user_id"), given(args["passkey_id"], "passkey_id"), given(args["device"], "device"), given(args["challenge"], "challenge"), JSON.stringify(whole(args["confirmations"], "confirmations")), given(args["created_at"], "created_at"), given(args["last_used_at"], "last_used_at"), given(args["expires_at"], "expires_at"), given(args["ended_at"], "ended_at")],
   row: (values) => ({  }),
   source: "Rq3G44pkh-Vm",
 },
 "add_webhook_endpoint": {
   text: "insert into \"webhook_endpoints\" (\"seller_id\", \"id\", \"url\", \"created_by\", \"secret_sealed\", \"previous_secret_sealed\", \"previous_secret_until\", \"event_types\", \"disabled_at\", \"deleted_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?)",
   tables: ["webhook_endpoints"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["url"], "url"), given(args["created_by"], "created_by"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), given(args["event_types"], "event_types") === null ? null : JSON.stringify(given(args["event_types"], "event_types")), given(args["disabled_at"], "disabled_at"), given(args["deleted_at"], "deleted_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["url"], "url"), given(args["created_by"], "created_by"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), args["event_types"] === null ? null : JSON.stringify(whole(args["event_types"], "event_types")), given(args["disabled_at"], "disabled_at"), given(args["deleted_at"], "deleted_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({  }),
   source: "VL3xqbzyqczN",
 },
@@ -196,13 +189,6 @@ export const statements = (given) => ({
   values: (args) => [1],
   row: (values) => ({ "id": values[0] }),
   source: "yVBuuCG8BSA0",
-},
-"any_checkout_to_cancel": {
-  text: "select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and (\"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is not null) and \"checkouts\".\"cancel_at\" < +?) limit +?",
-  tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), 1],
-  row: (values) => ({ "id": values[0] }),
-  source: "g1Zy8wUYJ20Q",
 },
 "archive_offer": {
   text: "update \"offers\" set \"is_default\" = +?, \"active\" = +?, \"archived_at\" = +?, \"updated_at\" = +? where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +? and \"offers\".\"archived_at\" is null) returning \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\"",
@@ -281,13 +267,6 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "sequence": values[1], "hash": values[2], "sealed_sequence": values[3], "mac": values[4], "first_sequence": values[5], "first_previous_hash": values[6] }),
   source: "jpZZQmK9BptR",
 },
-"audit_heads_beyond_their_seal": {
-  text: "select \"seller_id\" from \"audit_heads\" where (\"audit_heads\".\"seller_id\" > +? and \"audit_heads\".\"sealed_sequence\" < \"audit_heads\".\"sequence\") order by \"audit_heads\".\"seller_id\" asc limit +?",
-  tables: ["audit_heads"],
-  values: (args) => [given(args["after"], "after"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0] }),
-  source: "tf-RKiYxhfnD",
-},
 "bank_connection_by_id": {
   text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?)",
   tables: ["bank_connections"],
@@ -354,7 +333,7 @@ export const statements = (given) => ({
 "change_customer": {
   text: "update \"customers\" set \"name\" = +?, \"email\" = +?, \"phone\" = +?, \"tax_id\" = +?, \"status\" = +?, \"metadata\" = +?, \"updated_at\" = +? where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" = +?)",
   tables: ["customers"],
-  values: (args) => [given(args["name"], "name"), given(args["email"], "email"), given(args["phone"], "phone"), given(args["tax_id"], "tax_id"), given(args["status"], "status"), JSON.stringify(given(args["metadata"], "metadata")), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  values: (args) => [given(args["name"], "name"), given(args["email"], "email"), given(args["phone"], "phone"), given(args["tax_id"], "tax_id"), given(args["status"], "status"), JSON.stringify(whole(args["metadata"], "metadata")), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "opC62EQDP8gj",
 },
@@ -365,17 +344,10 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "aQ0Z6dwEdEBS",
 },
-"change_payment_link": {
-  text: "update \"payment_links\" set \"name\" = +?, \"max_payments\" = +?, \"active\" = +?, \"ends_at\" = +?, \"success_url\" = +?, \"metadata\" = +?, \"updated_at\" = +? where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" = +?)",
-  tables: ["payment_links"],
-  values: (args) => [given(args["name"], "name"), given(args["max_payments"], "max_payments"), given(args["active"], "active") ? 1 : 0, given(args["ends_at"], "ends_at"), given(args["success_url"], "success_url"), JSON.stringify(given(args["metadata"], "metadata")), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({  }),
-  source: "-SolPSfFcfT8",
-},
 "change_product": {
   text: "update \"products\" set \"name\" = +?, \"description\" = +?, \"status\" = +?, \"metadata\" = +?, \"updated_at\" = +? where (\"products\".\"seller_id\" = +? and \"products\".\"id\" = +?)",
   tables: ["products"],
-  values: (args) => [given(args["name"], "name"), given(args["description"], "description"), given(args["status"], "status"), JSON.stringify(given(args["metadata"], "metadata")), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  values: (args) => [given(args["name"], "name"), given(args["description"], "description"), given(args["status"], "status"), JSON.stringify(whole(args["metadata"], "metadata")), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "N47DPSiMgsGW",
 },
@@ -403,7 +375,7 @@ export const statements = (given) => ({
 "charges_of_checkouts": {
   text: "select \"seller_id\", \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" in (select value from json_each(+?)))",
   tables: ["charges"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["checkoutIds"], "checkoutIds"))],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["checkoutIds"], "checkoutIds"))],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1] }),
   source: "2itw_-VsVkxi",
 },
@@ -452,7 +424,7 @@ export const statements = (given) => ({
 "checkouts_paid_by_transfers": {
   text: "select \"checkout_id\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"end_to_end_id\" in (select value from json_each(+?)))",
   tables: ["payments"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["endToEndIds"], "endToEndIds"))],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["endToEndIds"], "endToEndIds"))],
   row: (values) => ({ "checkout_id": values[0] }),
   source: "jTNHHVBLTLEq",
 },
@@ -480,7 +452,7 @@ export const statements = (given) => ({
 "claim_idempotency_key": {
   text: "insert into \"idempotency_keys\" (\"seller_id\", \"key\", \"fingerprint\", \"status\", \"body\", \"expires_at\") values (+?, +?, +?, +?, +?, +?) on conflict (\"idempotency_keys\".\"seller_id\", \"idempotency_keys\".\"key\") do update set \"fingerprint\" = +?, \"status\" = +?, \"body\" = +?, \"expires_at\" = +? where \"idempotency_keys\".\"expires_at\" <= +?",
   tables: ["idempotency_keys"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["key"], "key"), given(args["fingerprint"], "fingerprint"), given(args["status"], "status"), JSON.stringify(given(args["body"], "body")), given(args["expires_at"], "expires_at"), given(args["fingerprint"], "fingerprint"), given(args["status"], "status"), JSON.stringify(given(args["body"], "body")), given(args["expires_at"], "expires_at"), given(args["now"], "now")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["key"], "key"), given(args["fingerprint"], "fingerprint"), given(args["status"], "status"), JSON.stringify(whole(args["body"], "body")), given(args["expires_at"], "expires_at"), given(args["fingerprint"], "fingerprint"), given(args["status"], "status"), JSON.stringify(whole(args["body"], "body")), given(args["expires_at"], "expires_at"), given(args["now"], "now")],
   row: (values) => ({  }),
   source: "ZnZb_kxx3T7a",
 },
@@ -592,7 +564,7 @@ export const statements = (given) => ({
 "clients_named": {
   text: "select \"id\", \"name\" from \"api_clients\" where (\"api_clients\".\"seller_id\" = +? and \"api_clients\".\"id\" in (select value from json_each(+?))) limit +?",
   tables: ["api_clients"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["ids"], "ids")), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "name": values[1] }),
   source: "nHrmVwtg26m4",
 },
@@ -630,20 +602,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id")],
   row: (values) => ({ "count": values[0] === null ? null : Number(values[0]) }),
   source: "TTRWhtSqiGlw",
-},
-"count_open_sessions_of_link": {
-  text: "select count(*) from (select \"seller_id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"payment_link_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"payment_link_id\" is not null) limit +?) \"open\"",
-  tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_link_id"], "payment_link_id"), given(args["limit"], "limit")],
-  row: (values) => ({ "count": values[0] === null ? null : Number(values[0]) }),
-  source: "e6EyfDdHFzBB",
-},
-"count_payment_of_link": {
-  text: "update \"payment_links\" set \"payments_count\" = \"payment_links\".\"payments_count\" + 1 where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" = +?)",
-  tables: ["payment_links"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({  }),
-  source: "IMPx5fKbV7D6",
 },
 "cursor_offer": {
   text: "select \"id\" from \"offers\" where ((\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +?) and \"offers\".\"id\" = +?)",
@@ -809,7 +767,7 @@ export const statements = (given) => ({
 "end_shown_checkouts": {
   text: "with \"shown\" as (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select value from json_each(+?))) order by \"checkouts\".\"id\" asc limit +?) update \"checkouts\" set \"status\" = case when \"checkouts\".\"cancel_at\" is null then 'expired' else 'canceled' end, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select \"id\" from \"shown\") and \"checkouts\".\"status\" = +? and coalesce(\"checkouts\".\"cancel_at\", \"checkouts\".\"expires_at\") < +?) returning \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\"",
   tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["ids"], "ids")), given(args["limit"], "limit"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), "open", given(args["now"], "now")],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), "open", given(args["now"], "now")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7], "page_token": values[8], "page_opened_at": values[9], "success_url": values[10], "cancel_url": values[11], "metadata": values[12] === null ? null : JSON.parse(values[12]), "line_items": values[13] === null ? null : JSON.parse(values[13]), "expires_at": values[14], "cancel_at": values[15], "completed_at": values[16], "payment_id": values[17], "amount_refunded_minor": values[18], "created_at": values[19], "updated_at": values[20] }),
   source: "MBZNbCL9VphP",
 },
@@ -872,7 +830,7 @@ export const statements = (given) => ({
 "erase_responses_of_deliveries": {
   text: "with \"some\" as (select \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"event_id\" in (select value from json_each(+?)) and \"deliveries\".\"response_status\" is not null and \"deliveries\".\"response_text\" is not null) limit +?) update \"deliveries\" set \"response_text\" = +? where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" in (select \"id\" from \"some\"))",
   tables: ["deliveries"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["event_ids"], "event_ids")), given(args["limit"], "limit"), null, given(args["seller_id"], "seller_id")],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["event_ids"], "event_ids")), given(args["limit"], "limit"), null, given(args["seller_id"], "seller_id")],
   row: (values) => ({  }),
   source: "5u3tcCnqxtTe",
 },
@@ -960,13 +918,6 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "nRK_Jk13Mu2X",
 },
-"first_checkout_without_payment_of_next_seller": {
-  text: "select \"seller_id\", '' from \"checkouts\" where ((\"checkouts\".\"status\" = 'completed' and \"checkouts\".\"payment_id\" is null) and \"checkouts\".\"seller_id\" > +?) order by \"checkouts\".\"seller_id\" asc, \"checkouts\".\"id\" asc limit +?",
-  tables: ["checkouts"],
-  values: (args) => [given(args["after"], "after"), 1],
-  row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
-  source: "to3D0glxLSUC",
-},
 "first_customer_to_erase_of_next_seller": {
   text: "select \"seller_id\", substr(\"erasing_since\", 1, 24) from \"customers\" where (\"customers\".\"erasing_since\" is not null and \"customers\".\"seller_id\" > +?) order by \"customers\".\"seller_id\" asc, \"customers\".\"erasing_since\" asc limit +?",
   tables: ["customers"],
@@ -1009,13 +960,6 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "0pufFT7tHFUx",
 },
-"first_return_without_refund_of_next_seller": {
-  text: "select \"seller_id\", '' from \"payments\" where ((\"payments\".\"return_status\" = 'done' and \"payments\".\"amount_refunded_minor\" = 0) and \"payments\".\"seller_id\" > +?) order by \"payments\".\"seller_id\" asc, \"payments\".\"id\" asc limit +?",
-  tables: ["payments"],
-  values: (args) => [given(args["after"], "after"), 1],
-  row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
-  source: "WCkaSjJiPl6b",
-},
 "first_rotated_webhook_endpoint_of_next_seller": {
   text: "select \"seller_id\", \"previous_secret_until\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"seller_id\" > +? and \"webhook_endpoints\".\"previous_secret_until\" is not null) order by \"webhook_endpoints\".\"seller_id\" asc, \"webhook_endpoints\".\"previous_secret_until\" asc limit +?",
   tables: ["webhook_endpoints"],
@@ -1029,13 +973,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["after"], "after"), 1],
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "on3agJkyJO8B",
-},
-"forget_cancel_at": {
-  text: "update \"checkouts\" set \"cancel_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +? and \"checkouts\".\"cancel_at\" < \"checkouts\".\"completed_at\")",
-  tables: ["checkouts"],
-  values: (args) => [null, given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({  }),
-  source: "rMP3QKWeHfxt",
 },
 "forget_first_audit_events": {
   text: "with \"first\" as (select \"sequence\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"sequence\" >= +?) order by \"audit_events\".\"sequence\" asc limit +?) delete from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"sequence\" in (select \"sequence\" from \"first\"))",
@@ -1138,7 +1075,7 @@ export const statements = (given) => ({
 "keep_answer": {
   text: "update \"idempotency_keys\" set \"status\" = +?, \"body\" = +? where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"key\" = +?)",
   tables: ["idempotency_keys"],
-  values: (args) => [given(args["status"], "status"), JSON.stringify(given(args["body"], "body")), given(args["seller_id"], "seller_id"), given(args["key"], "key")],
+  values: (args) => [given(args["status"], "status"), JSON.stringify(whole(args["body"], "body")), given(args["seller_id"], "seller_id"), given(args["key"], "key")],
   row: (values) => ({  }),
   source: "oyuc1Ard7tKk",
 },
@@ -1180,21 +1117,21 @@ export const statements = (given) => ({
 "listed_charges": {
   text: "select \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" in (select value from json_each(+?)))",
   tables: ["charges"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["checkoutIds"], "checkoutIds"))],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["checkoutIds"], "checkoutIds"))],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "creating_until": values[9], "viewed_at": values[10], "trouble_since": values[11], "created_at": values[12], "updated_at": values[13] }),
   source: "UvvmHKtVkGD7",
 },
 "listed_payments": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"end_to_end_id\" in (select value from json_each(+?)))",
   tables: ["payments"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["endToEndIds"], "endToEndIds"))],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["endToEndIds"], "endToEndIds"))],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "hORes1wYstIh",
 },
 "listed_refunds": {
   text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and (\"refunds\".\"payment_id\", \"refunds\".\"return_id\") in (select value ->> 'payment_id', value ->> 'return_id' from json_each(+?)))",
   tables: ["refunds"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["keys"], "keys"))],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["keys"], "keys"))],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "failure_reason": values[14], "refusal_reason": values[15], "absent_since": values[16], "completed_at": values[17], "created_at": values[18], "updated_at": values[19] }),
   source: "YTYtnWXBJgfR",
 },
@@ -1219,13 +1156,6 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7], "page_token": values[8], "page_opened_at": values[9], "success_url": values[10], "cancel_url": values[11], "metadata": values[12] === null ? null : JSON.parse(values[12]), "line_items": values[13] === null ? null : JSON.parse(values[13]), "expires_at": values[14], "cancel_at": values[15], "completed_at": values[16], "payment_id": values[17], "amount_refunded_minor": values[18], "created_at": values[19], "updated_at": values[20] }),
   source: "uWY8J8eqDV3f",
 },
-"lock_checkouts_without_payment": {
-  text: "select \"id\", \"currency\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and (\"checkouts\".\"status\" = 'completed' and \"checkouts\".\"payment_id\" is null) and exists (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"payments\".\"checkout_id\" = \"checkouts\".\"id\" and \"payments\".\"outcome\" = 'settled'))) order by \"checkouts\".\"id\" desc limit +?",
-  tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
-  row: (values) => ({ "id": values[0], "currency": values[1] }),
-  source: "NAKIGrg8LkNH",
-},
 "lock_customer": {
   text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" = +?)",
   tables: ["customers"],
@@ -1247,13 +1177,6 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "90WmiFBy3p7N",
 },
-"lock_payment_link": {
-  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" = +?)",
-  tables: ["payment_links"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
-  source: "872eGklCbq3u",
-},
 "lock_product": {
   text: "select \"id\", \"status\" from \"products\" where (\"products\".\"seller_id\" = +? and \"products\".\"id\" = +?)",
   tables: ["products"],
@@ -1267,13 +1190,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "id": values[0] }),
   source: "bzZdYgQTYddJ",
-},
-"lock_returns_without_refund": {
-  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and (\"payments\".\"return_status\" = 'done' and \"payments\".\"amount_refunded_minor\" = 0) and \"payments\".\"return_id\" is not null) order by \"payments\".\"id\" desc limit +?",
-  tables: ["payments"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
-  source: "jJXDmi1IGtYg",
 },
 "lock_seller": {
   text: "select \"id\" from \"sellers\" where \"sellers\".\"id\" = +?",
@@ -1323,13 +1239,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["refusal_reason"], "refusal_reason"), given(args["absent_since"], "absent_since"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "U7bkh840e2hF",
-},
-"name_payments_of_checkouts": {
-  text: "update \"checkouts\" set \"payment_id\" = (select \"payments\".\"id\" from \"payments\" where \"payments\".\"seller_id\" = \"checkouts\".\"seller_id\"\n      and \"payments\".\"checkout_id\" = \"checkouts\".\"id\" and \"payments\".\"outcome\" = 'settled'), \"amount_refunded_minor\" = (select \"payments\".\"amount_refunded_minor\" from \"payments\" where \"payments\".\"seller_id\" = \"checkouts\".\"seller_id\"\n      and \"payments\".\"checkout_id\" = \"checkouts\".\"id\" and \"payments\".\"outcome\" = 'settled') where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select value from json_each(+?))) limit +?))",
-  tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["seller_id"], "seller_id"), JSON.stringify(given(args["ids"], "ids")), given(args["limit"], "limit")],
-  row: (values) => ({  }),
-  source: "CcZ1AZl_OkDD",
 },
 "newest_charge_at_bank": {
   text: "select \"txid\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"pix_code\" is not null) order by \"charges\".\"checkout_id\" desc limit +?",
@@ -1439,7 +1348,7 @@ export const statements = (given) => ({
 "offers_on_sale": {
   text: "select \"offers\".\"id\", \"offers\".\"name\", \"offers\".\"amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"metadata\" from \"offers\" inner join \"products\" on (\"products\".\"seller_id\" = \"offers\".\"seller_id\" and \"products\".\"id\" = \"offers\".\"product_id\") where ((\"offers\".\"seller_id\" = +? and \"offers\".\"id\" in (select value from json_each(+?))) and (\"offers\".\"active\" and \"offers\".\"archived_at\" is null and \"products\".\"status\" = +?))",
   tables: ["offers","products"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["ids"], "ids")), "active"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), "active"],
   row: (values) => ({ "offer": { "id": values[0], "name": values[1], "amount_minor": values[2], "currency": values[3], "type": values[4], "billing_interval": values[5], "interval_count": values[6] }, "product": { "id": values[7], "name": values[8], "description": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]) } }),
   source: "jKxjZ_E9zWAK",
 },
@@ -1453,7 +1362,7 @@ export const statements = (given) => ({
 "open_checkout": {
   text: "insert into \"checkouts\" (\"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"checkouts\".\"seller_id\", \"checkouts\".\"external_id\") do nothing",
   tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["customer_id"], "customer_id"), given(args["payment_link_id"], "payment_link_id"), given(args["external_id"], "external_id"), given(args["status"], "status"), given(args["currency"], "currency"), given(args["amount_total_minor"], "amount_total_minor"), given(args["page_token"], "page_token"), given(args["page_opened_at"], "page_opened_at"), given(args["success_url"], "success_url"), given(args["cancel_url"], "cancel_url"), JSON.stringify(given(args["metadata"], "metadata")), JSON.stringify(given(args["line_items"], "line_items")), given(args["expires_at"], "expires_at"), given(args["cancel_at"], "cancel_at"), given(args["completed_at"], "completed_at"), given(args["payment_id"], "payment_id"), given(args["amount_refunded_minor"], "amount_refunded_minor"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["customer_id"], "customer_id"), given(args["payment_link_id"], "payment_link_id"), given(args["external_id"], "external_id"), given(args["status"], "status"), given(args["currency"], "currency"), given(args["amount_total_minor"], "amount_total_minor"), given(args["page_token"], "page_token"), given(args["page_opened_at"], "page_opened_at"), given(args["success_url"], "success_url"), given(args["cancel_url"], "cancel_url"), JSON.stringify(whole(args["metadata"], "metadata")), JSON.stringify(whole(args["line_items"], "line_items")), given(args["expires_at"], "expires_at"), given(args["cancel_at"], "cancel_at"), given(args["completed_at"], "completed_at"), given(args["payment_id"], "payment_id"), given(args["amount_refunded_minor"], "amount_refunded_minor"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({  }),
   source: "cQr_9XjBZW9f",
 },
@@ -1481,7 +1390,7 @@ export const statements = (given) => ({
 "open_user_sessions_of_users": {
   text: "select \"id\", \"user_id\", \"device\", \"created_at\", \"last_used_at\", \"expires_at\" from \"user_sessions\" where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"user_id\" in (select value from json_each(+?)) and \"user_sessions\".\"ended_at\" is null) limit +?",
   tables: ["user_sessions"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["user_ids"], "user_ids")), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["user_ids"], "user_ids")), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "user_id": values[1], "device": values[2], "created_at": values[3], "last_used_at": values[4], "expires_at": values[5] }),
   source: "8HgImuqeNes6",
 },
@@ -1509,7 +1418,7 @@ export const statements = (given) => ({
 "passkeys_of_users": {
   text: "select \"seller_id\", \"id\", \"user_id\", \"credential_id\", \"public_key\", \"counter\", \"transports\", \"name\", \"created_at\", \"last_used_at\" from \"passkeys\" where (\"passkeys\".\"seller_id\" = +? and \"passkeys\".\"user_id\" in (select value from json_each(+?))) limit +?",
   tables: ["passkeys"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["user_ids"], "user_ids")), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["user_ids"], "user_ids")), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "user_id": values[2], "credential_id": values[3], "public_key": values[4], "counter": values[5], "transports": values[6] === null ? null : JSON.parse(values[6]), "name": values[7], "created_at": values[8], "last_used_at": values[9] }),
   source: "qLhbG_TgJHEa",
 },
@@ -1526,27 +1435,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "HLHqgVFwLxlh",
-},
-"payment_link_by_id": {
-  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" = +?)",
-  tables: ["payment_links"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
-  source: "kjYmmcaHxxWl",
-},
-"payment_link_by_token": {
-  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"token\" = +?)",
-  tables: ["payment_links"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["token"], "token")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
-  source: "hm0fQZ-ThATa",
-},
-"payment_links_before": {
-  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" < +?) order by \"payment_links\".\"id\" desc limit +?",
-  tables: ["payment_links"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
-  source: "gUoa4tWvqddT",
 },
 "payments_before": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" < +?) order by \"payments\".\"id\" desc limit +?",
@@ -1596,20 +1484,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["until"], "until"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "HAhg7xqTdEbm",
-},
-"payments_settling_checkouts": {
-  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"checkout_id\" in (select value from json_each(+?)) and \"payments\".\"outcome\" = 'settled') limit +?",
-  tables: ["payments"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["ids"], "ids")), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
-  source: "YJkP1Maz2Y2z",
-},
-"payments_with_refunds": {
-  text: "select distinct \"payment_id\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"payment_id\" in (select value from json_each(+?))) limit +?",
-  tables: ["refunds"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["payment_ids"], "payment_ids")), given(args["limit"], "limit")],
-  row: (values) => ({ "payment_id": values[0] }),
-  source: "p6dLTHza5vhZ",
 },
 "pending_deliveries_of_endpoint": {
   text: "select \"seller_id\", \"id\", \"endpoint_id\", \"created_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" = +?) order by \"deliveries\".\"id\" asc limit +?",
@@ -1775,7 +1649,7 @@ export const statements = (given) => ({
 "replace_stored_answer": {
   text: "update \"idempotency_keys\" set \"body\" = +? where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"key\" = +?)",
   tables: ["idempotency_keys"],
-  values: (args) => [JSON.stringify(given(args["body"], "body")), given(args["seller_id"], "seller_id"), given(args["key"], "key")],
+  values: (args) => [JSON.stringify(whole(args["body"], "body")), given(args["seller_id"], "seller_id"), given(args["key"], "key")],
   row: (values) => ({  }),
   source: "n58zuxAcZBJw",
 },
@@ -2020,7 +1894,7 @@ export const statements = (given) => ({
 "set_client": {
   text: "update \"api_clients\" set \"name\" = +?, \"secret_hash\" = +?, \"scopes\" = +?, \"generation\" = +?, \"revoked_at\" = +?, \"previous_secret_hash\" = +?, \"previous_secret_until\" = +?, \"updated_at\" = +? where (\"api_clients\".\"seller_id\" = +? and \"api_clients\".\"id\" = +?)",
   tables: ["api_clients"],
-  values: (args) => [given(args["name"], "name"), given(args["secret_hash"], "secret_hash"), JSON.stringify(given(args["scopes"], "scopes")), given(args["generation"], "generation"), given(args["revoked_at"], "revoked_at"), given(args["previous_secret_hash"], "previous_secret_hash"), given(args["previous_secret_until"], "previous_secret_until"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  values: (args) => [given(args["name"], "name"), given(args["secret_hash"], "secret_hash"), JSON.stringify(whole(args["scopes"], "scopes")), given(args["generation"], "generation"), given(args["revoked_at"], "revoked_at"), given(args["previous_secret_hash"], "previous_secret_hash"), given(args["previous_secret_until"], "previous_secret_until"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "lO4QdKJ7aVdf",
 },
@@ -2034,7 +1908,7 @@ export const statements = (given) => ({
 "set_event_data": {
   text: "update \"events\" set \"data\" = +? where (\"events\".\"seller_id\" = +? and \"events\".\"id\" = +?)",
   tables: ["events"],
-  values: (args) => [JSON.stringify(given(args["data"], "data")), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  values: (args) => [JSON.stringify(whole(args["data"], "data")), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "h_Zx_oljuVyz",
 },
@@ -2044,13 +1918,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["active"], "active") ? 1 : 0, given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "QtbWzLTCNtIf",
-},
-"set_payment_amounts": {
-  text: "update \"payments\" set \"amount_refunded_minor\" = +?, \"amount_committed_minor\" = +? where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +?)",
-  tables: ["payments"],
-  values: (args) => [given(args["amount_refunded_minor"], "amount_refunded_minor"), given(args["amount_committed_minor"], "amount_committed_minor"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({  }),
-  source: "JSGVk4Mj5BG5",
 },
 "set_seller_status": {
   text: "update \"sellers\" set \"status\" = +?, \"updated_at\" = +? where (\"sellers\".\"id\" = +? and \"sellers\".\"status\" <> +?)",
@@ -2076,14 +1943,14 @@ export const statements = (given) => ({
 "set_user_session_confirmations": {
   text: "update \"user_sessions\" set \"confirmations\" = +? where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"id\" = +?)",
   tables: ["user_sessions"],
-  values: (args) => [JSON.stringify(given(args["confirmations"], "confirmations")), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  values: (args) => [JSON.stringify(whole(args["confirmations"], "confirmations")), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "Mb_oxKcEs68y",
 },
 "set_webhook_endpoint": {
   text: "update \"webhook_endpoints\" set \"url\" = +?, \"created_by\" = +?, \"secret_sealed\" = +?, \"previous_secret_sealed\" = +?, \"previous_secret_until\" = +?, \"event_types\" = +?, \"disabled_at\" = +?, \"deleted_at\" = +?, \"updated_at\" = +? where (\"webhook_endpoints\".\"seller_id\" = +? and \"webhook_endpoints\".\"id\" = +?)",
   tables: ["webhook_endpoints"],
-  values: (args) => [given(args["url"], "url"), given(args["created_by"], "created_by"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), given(args["event_types"], "event_types") === null ? null : JSON.stringify(given(args["event_types"], "event_types")), given(args["disabled_at"], "disabled_at"), given(args["deleted_at"], "deleted_at"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  values: (args) => [given(args["url"], "url"), given(args["created_by"], "created_by"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), args["event_types"] === null ? null : JSON.stringify(whole(args["event_types"], "event_types")), given(args["disabled_at"], "disabled_at"), given(args["deleted_at"], "deleted_at"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "KkGe8h_MakkO",
 },
@@ -2118,16 +1985,9 @@ export const statements = (given) => ({
 "stored_answers_of_object": {
   text: "select \"key\", \"body\" from \"idempotency_keys\" where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"expires_at\" in (select value from json_each(+?)) and (case when \"idempotency_keys\".\"body\" ->> 'checkout_id' is null\n  then \"idempotency_keys\".\"body\" ->> 'id' else \"idempotency_keys\".\"body\" ->> 'checkout_id' end) = +?) limit +?",
   tables: ["idempotency_keys"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["ends"], "ends")), given(args["id"], "id"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ends"], "ends")), given(args["id"], "id"), given(args["limit"], "limit")],
   row: (values) => ({ "key": values[0], "body": values[1] === null ? null : JSON.parse(values[1]) }),
   source: "BMiipvGnogUj",
-},
-"sums_of_day": {
-  text: "select (select coalesce(sum(\"payments_count\"), 0) from \"daily_totals\" where (\"daily_totals\".\"seller_id\" = +? and \"daily_totals\".\"date\" = +? and \"daily_totals\".\"currency\" = +?)), (select coalesce(sum(\"amount_minor\"), 0) from \"daily_totals\" where (\"daily_totals\".\"seller_id\" = +? and \"daily_totals\".\"date\" = +? and \"daily_totals\".\"currency\" = +?)), (select coalesce(sum(\"refunds_count\"), 0) from \"daily_totals\" where (\"daily_totals\".\"seller_id\" = +? and \"daily_totals\".\"date\" = +? and \"daily_totals\".\"currency\" = +?)), (select coalesce(sum(\"amount_refunded_minor\"), 0) from \"daily_totals\" where (\"daily_totals\".\"seller_id\" = +? and \"daily_totals\".\"date\" = +? and \"daily_totals\".\"currency\" = +?)), (select count(*) from \"payments\" cross join \"checkouts\" where ((\"payments\".\"seller_id\" = +? and \"payments\".\"outcome\" <> 'returned' and \"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = \"payments\".\"checkout_id\" and \"checkouts\".\"currency\" = +?) and \"payments\".\"paid_at\" >= +? and \"payments\".\"paid_at\" < +?)), (select coalesce(sum(\"payments\".amount_minor), 0) from \"payments\" cross join \"checkouts\" where ((\"payments\".\"seller_id\" = +? and \"payments\".\"outcome\" <> 'returned' and \"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = \"payments\".\"checkout_id\" and \"checkouts\".\"currency\" = +?) and \"payments\".\"paid_at\" >= +? and \"payments\".\"paid_at\" < +?)), (select count(*) from \"refunds\" cross join \"payments\" cross join \"checkouts\" where ((\"payments\".\"seller_id\" = +? and \"payments\".\"outcome\" <> 'returned' and \"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = \"payments\".\"checkout_id\" and \"checkouts\".\"currency\" = +?) and \"refunds\".\"seller_id\" = +? and \"refunds\".\"payment_id\" = \"payments\".\"id\" and \"refunds\".\"status\" = 'succeeded' and \"refunds\".\"completed_at\" >= +? and \"refunds\".\"completed_at\" < +?)), (select coalesce(sum(\"refunds\".amount_minor), 0) from \"refunds\" cross join \"payments\" cross join \"checkouts\" where ((\"payments\".\"seller_id\" = +? and \"payments\".\"outcome\" <> 'returned' and \"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = \"payments\".\"checkout_id\" and \"checkouts\".\"currency\" = +?) and \"refunds\".\"seller_id\" = +? and \"refunds\".\"payment_id\" = \"payments\".\"id\" and \"refunds\".\"status\" = 'succeeded' and \"refunds\".\"completed_at\" >= +? and \"refunds\".\"completed_at\" < +?)) from \"sellers\" where \"sellers\".\"id\" = +?",
-  tables: ["sellers"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["date"], "date"), given(args["currency"], "currency"), given(args["seller_id"], "seller_id"), given(args["date"], "date"), given(args["currency"], "currency"), given(args["seller_id"], "seller_id"), given(args["date"], "date"), given(args["currency"], "currency"), given(args["seller_id"], "seller_id"), given(args["date"], "date"), given(args["currency"], "currency"), given(args["seller_id"], "seller_id"), given(args["seller_id"], "seller_id"), given(args["currency"], "currency"), given(args["from"], "from"), given(args["to"], "to"), given(args["seller_id"], "seller_id"), given(args["seller_id"], "seller_id"), given(args["currency"], "currency"), given(args["from"], "from"), given(args["to"], "to"), given(args["seller_id"], "seller_id"), given(args["seller_id"], "seller_id"), given(args["currency"], "currency"), given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["to"], "to"), given(args["seller_id"], "seller_id"), given(args["seller_id"], "seller_id"), given(args["currency"], "currency"), given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["to"], "to"), given(args["seller_id"], "seller_id")],
-  row: (values) => ({ "keptPayments": values[0], "keptMinor": values[1], "keptRefunds": values[2], "keptRefundedMinor": values[3], "payments": values[4], "minor": values[5], "refunds": values[6], "refundedMinor": values[7] }),
-  source: "dL8_VLrmnwFK",
 },
 "take_bank_standing": {
   text: "update \"bank_connections\" set \"tested_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +? and \"bank_connections\".\"disconnected_at\" is null and coalesce(\"bank_connections\".\"tested_at\", '') = coalesce(+?, '')) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
@@ -2181,7 +2041,7 @@ export const statements = (given) => ({
 "users_named": {
   text: "select \"id\", \"email\" from \"users\" where (\"users\".\"seller_id\" = +? and \"users\".\"id\" in (select value from json_each(+?))) limit +?",
   tables: ["users"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["ids"], "ids")), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "name": values[1] }),
   source: "eqYbW5nf8hwm",
 },

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Refused } from '../contract/build/refused.ts'
 import { statementsModule } from '../db/build/statements.ts'
 import { buildForPostgres } from '../db/postgres/builder.ts'
 import { everyQueryDefinition } from '../db/query.ts'
@@ -11,9 +14,39 @@ await createProgram()
 
 const byName = (one: QueryDefinition, other: QueryDefinition) => (one.name < other.name ? -1 : 1)
 
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folders = ['db', 'dashboard', 'domain', 'handlers', 'http', 'runtime', 'scripts']
+
+/** The file that declares a query; looked for once something is wrong with it. */
+function fileOf(name: string): string {
+  const files = folders.flatMap((folder) =>
+    readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
+  )
+  const declaration = new RegExp(`query\\(\\s*'${name}'`)
+  return files.find((path) => declaration.test(readFileSync(root + path, 'utf8'))) ?? ''
+}
+
+/**
+ * Builds one query, on one engine.
+ *
+ * @throws Refused naming the query and its file, for what `db/README.md` says is not understood
+ */
+export function built(definition: QueryDefinition, build: (one: QueryDefinition) => string) {
+  try {
+    return build(definition)
+  } catch (error) {
+    const { name } = definition
+    throw new Refused(`${fileOf(name)}, query('${name}'): ${(error as Error).message}.`)
+  }
+}
+
 function moduleWith(build: (definition: QueryDefinition) => string): string {
   const definitions = everyQueryDefinition().toSorted(byName)
-  return statementsModule(Object.fromEntries(definitions.map((one) => [one.name, build(one)])))
+  return statementsModule(
+    Object.fromEntries(definitions.map((one) => [one.name, built(one, build)])),
+  )
 }
 
 /** The text of the module with all statements, for each engine, by its file name. */

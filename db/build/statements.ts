@@ -40,7 +40,11 @@ export const driver = {
 } as never
 
 /** Code that converts a value of a column to what the driver stores, and back. */
-type Conversion = { toStored(value: string): string; fromStored(value: string): string }
+type Conversion = {
+  toStored(value: string): string
+  fromStored(value: string): string
+  isJson?: true
+}
 
 const asItIs: Conversion = { toStored: (value) => value, fromStored: (value) => value }
 
@@ -54,6 +58,7 @@ const conversions: Record<string, Conversion> = {
     fromStored: (value) => `${value} === 1`,
   },
   SQLiteTextJson: {
+    isJson: true,
     toStored: (value) => `JSON.stringify(${value})`,
     fromStored: (value) => `JSON.parse(${value})`,
   },
@@ -61,7 +66,7 @@ const conversions: Record<string, Conversion> = {
   PgBoolean: asItIs,
   PgBigInt53: number,
   // The driver parses it.
-  PgJson: { ...asItIs, toStored: (value) => `JSON.stringify(${value})` },
+  PgJson: { ...asItIs, isJson: true, toStored: (value) => `JSON.stringify(${value})` },
 }
 
 /** The conversion of a column's type, or of an expression that is declared to be a number. */
@@ -99,13 +104,14 @@ function argument(param: unknown): string {
   if (placeholder === undefined) throw new Error('A parameter of the statement has no value.')
   if (!is(placeholder, Placeholder)) return JSON.stringify(placeholder)
   const name = JSON.stringify(placeholder.name)
-  const value = `given(args[${name}], ${name})`
-  if (!is(param, Param)) return value
-  const stored = conversionOf(param.encoder).toStored(value)
-  // JSON has a null of its own, which `is null` does not find.
-  const column = is(param.encoder, Column) ? param.encoder : undefined
-  const mayBeNull = column?.dataType === 'json' && !column.notNull
-  return mayBeNull ? `${value} === null ? null : ${stored}` : stored
+  if (!is(param, Param)) return `given(args[${name}], ${name})`
+  const { toStored, isJson } = conversionOf(param.encoder)
+  const check = isJson ? 'whole' : 'given'
+  const stored = toStored(`${check}(args[${name}], ${name})`)
+  const isNullable = is(param.encoder, Column) && !param.encoder.notNull
+  return isNullable && stored !== `given(args[${name}], ${name})`
+    ? `args[${name}] === null ? null : ${stored}`
+    : stored
 }
 
 function cell({ path, field }: Field, index: number): string {
@@ -146,5 +152,5 @@ function rowOf(fields: Field[], always: Record<string, boolean>): string {
 /** The generated module of an engine. */
 export function statementsModule(code: Record<string, string>): string {
   const members = Object.entries(code).map(([name, one]) => `${JSON.stringify(name)}: ${one},\n`)
-  return `export const statements = (given) => ({\n${members.join('')}})\n`
+  return `export const statements = (given, whole) => ({\n${members.join('')}})\n`
 }

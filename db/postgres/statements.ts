@@ -5,12 +5,12 @@ import { moduleFile } from '../moduleFile.ts'
 import { statements as generated } from '../../generated/statements.postgres.js'
 import { DatabaseUnavailable } from '../database.ts'
 import type { QueryCall } from '../query.ts'
-import { statementLookup } from '../statement.ts'
+import { statementLookup, whole } from '../statement.ts'
 import { ConnectionLost, isRolledBack, NeverBegun, translateError } from './errors.ts'
 
 const load = createRequire(import.meta.url)
 
-const statementOf = statementLookup(generated, () => {
+const statementOf = statementLookup(generated, whole, () => {
   const { buildForPostgres }: typeof import('./builder.ts') = load(moduleFile('./builder'))
   return buildForPostgres
 })

@@ -5,12 +5,17 @@ import { statements as generated } from '../../generated/statements.sqlite.js'
 import type { AuditSeals } from '../auditChain.ts'
 import { AFTER_COMMIT, AUDIT_SEALS } from '../query.ts'
 import type { Effect, QueryDefinition, Transaction } from '../query.ts'
-import { statementLookup } from '../statement.ts'
+import { statementLookup, whole } from '../statement.ts'
+import type { Argument } from '../statement.ts'
 import { ResultCache } from './resultCache.ts'
 
 const load = createRequire(import.meta.url)
 
-const statementOf = statementLookup(generated, () => {
+/** SQLite has no booleans, and its driver takes none. */
+export const given: Argument = (value, name) =>
+  typeof value === 'boolean' ? Number(value) : whole(value, name)
+
+const statementOf = statementLookup(generated, given, () => {
   const { buildForSqlite }: typeof import('./builder.ts') = load(moduleFile('./builder'))
   return buildForSqlite
 })

@@ -129,7 +129,12 @@ const withoutValues = (statement: string): string =>
 /** The names of the service's statements that are not among these. */
 function unsent(statements: string[]): string[] {
   const seen = new Set(statements.map(withoutValues))
-  return Object.entries(written(() => undefined))
+  return Object.entries(
+    written(
+      () => undefined,
+      () => undefined,
+    ),
+  )
     .filter(([, { text }]) => !seen.has(withoutValues(text)))
     .map(([name]) => name)
 }

@@ -7,7 +7,7 @@ import { buildForPostgres, postgresBuilder, postgresTables } from '../../db/post
 import type { Builder, QueryDefinition } from '../../db/query.ts'
 import { tables } from '../../db/schema/tables.ts'
 import { buildForSqlite, sqliteBuilder } from '../../db/sqlite/builder.ts'
-import { compiled, statementLookup } from '../../db/statement.ts'
+import { compiled, statementLookup, whole } from '../../db/statement.ts'
 import { statements as generated } from '../../generated/statements.sqlite.js'
 import { namesTheSeller, touchesSellers } from '../support/sellersStatements.ts'
 import { serviceQueries } from '../support/serviceQueries.ts'
@@ -40,7 +40,7 @@ test('each statement has as many values as its text has placeholders', () => {
 })
 
 test('a query that has changed since its statement was generated is refused', () => {
-  const statementOf = statementLookup(generated, () => buildForSqlite)
+  const statementOf = statementLookup(generated, whole, () => buildForSqlite)
   const definition = definitionOf('customer_by_id')
   const formatted = { ...definition, source: definition.source.replaceAll(' ', '\n') }
   for (const same of [definition, formatted]) {
