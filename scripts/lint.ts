@@ -1,15 +1,20 @@
 /**
  * Prints what OWASP's rules find in the contract, and what its translation lacks;
- * `npm run lint` runs it after redocly.
+ * `npm run lint` runs it after redocly. With `--fix` it writes each `x-source` first, which says
+ * that the translations have been read again.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { contractFile } from '../contract/document.ts'
 import type { Document } from '../contract/document.ts'
-import { readOverlay, translationProblems } from './docs/translation.ts'
+import { overlayFile, readOverlay, translationProblems, withSources } from './docs/translation.ts'
 import { owaspFindings } from './lint/owasp.ts'
 
 const contract = readFileSync(contractFile, 'utf8')
+if (process.argv.includes('--fix')) {
+  const overlay = readFileSync(overlayFile, 'utf8')
+  writeFileSync(overlayFile, withSources(parse(contract) as Document, overlay))
+}
 const findings = await owaspFindings(contract)
 for (const finding of findings) console.error(finding)
 if (findings.length > 0) {

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { openapiOverlay, resolveJsonPath } from 'openapi-format'
-import { parse } from 'yaml'
+import { parse, parseDocument } from 'yaml'
+import { Refused } from '../../contract/build/refused.ts'
 import type { Document } from '../../contract/document.ts'
 
 type Node = Record<string, unknown>
@@ -62,28 +63,87 @@ function fingerprint(node: unknown, update: Update): string | undefined {
 const matches = (document: Document, target: string) =>
   resolveJsonPath(document as unknown as Node, target).map(({ value }) => value)
 
-/** A copy of the contract with the overlay applied. */
+/** The lists of a node that an update has something for: it would put that in their place. */
+function* listsIn(node: unknown, update: Update): Generator<string> {
+  for (const [name, part] of Object.entries(update)) {
+    const source = isNode(node) ? node[name] : undefined
+    if (typeof part !== 'object') continue
+    if (Array.isArray(source)) yield name
+    else yield* listsIn(source, part)
+  }
+}
+
+function* listProblems(document: Document, { actions }: Overlay): Generator<string> {
+  for (const { target, update } of actions) {
+    // To look for a target takes milliseconds, and there are more than a thousand.
+    const isLeaf = Object.values(update).every((part) => typeof part === 'string')
+    if (isLeaf) continue
+    const lists = matches(document, target).flatMap((node) => [...listsIn(node, update)])
+    for (const name of new Set(lists)) {
+      const mend = `name one of it in the target, such as ${target}.${name}[0]`
+      yield `${target}: ${name} is a list, which an update would replace; ${mend}.`
+    }
+  }
+}
+
+/**
+ * A copy of the contract with the overlay applied.
+ *
+ * @throws Refused for an update that would destroy a list
+ */
 export async function translated(document: Document, overlay: Overlay): Promise<Document> {
+  const [problem] = listProblems(document, overlay)
+  if (problem) throw new Refused(`openapi.pt-BR.overlay.yaml, ${problem}`)
   const copy = structuredClone(document) as unknown as Node
   const { data } = await openapiOverlay(copy, { overlaySet: overlay })
   return data as unknown as Document
 }
 
 function* targetProblems(document: Document, { actions }: Overlay): Generator<string> {
-  for (const { target, update, 'x-source': source } of actions) {
-    const found = new Set(matches(document, target).map((node) => fingerprint(node, update)))
-    const [now] = found
-    if (found.size === 0) yield `${target} is nowhere in the contract. Correct it, or remove it.`
-    else if (found.has(undefined)) yield `${target}: the contract has no text at a place of it.`
-    else if (found.size > 1 || now !== source) {
-      const next = [...found].join(' or ')
-      yield `${target}: its English has changed. Translate it, then set x-source to '${next}'.`
+  for (const action of actions) {
+    const { target, 'x-source': source } = action
+    const found = sourcesNow(document, action)
+    if (found.length === 0) yield `${target} is nowhere in the contract. Correct it, or remove it.`
+    else if (found.includes(undefined))
+      yield `${target}: the contract has no text at a place of it.`
+    else if (found.length > 1 || found[0] !== source) {
+      const mend = 'Translate it, then write its x-source by `npm run lint:contract -- --fix`'
+      yield `${target}: its English has changed. ${mend} ('${found.join(' or ')}').`
     }
   }
 }
 
+/** The fingerprints of an action's English; several when its places differ. */
+const sourcesNow = (document: Document, { target, update }: Overlay['actions'][number]) => [
+  ...new Set(matches(document, target).map((node) => fingerprint(node, update))),
+]
+
+/**
+ * The overlay's text with the fingerprint of each translation as the English is now, for when all
+ * of them have been read again. Nothing else of the text changes.
+ */
+export function withSources(document: Document, text: string): string {
+  const overlay = parse(text) as Overlay
+  const written = parseDocument(text)
+  const edits = overlay.actions.flatMap((action, index) => {
+    const [now, ...others] = sourcesNow(document, action)
+    const place = ['actions', index, 'x-source']
+    const node = written.getIn(place, true) as { range?: [number, number, number] } | undefined
+    if (now === undefined || others.length > 0 || now === action['x-source']) return []
+    if (node?.range) return [{ from: node.range[0], to: node.range[1], text: `'${now}'` }]
+    const target = written.getIn(['actions', index, 'target'], true) as { range: number[] }
+    const end = target.range[1] ?? 0
+    return [{ from: end, to: end, text: `\n    x-source: '${now}'` }]
+  })
+  return edits
+    .toReversed()
+    .reduce((all, { from, to, text }) => all.slice(0, from) + text + all.slice(to), text)
+}
+
 /** What the overlay lacks, has in vain, or translates from a sentence that has changed since. */
 export async function translationProblems(document: Document, overlay: Overlay): Promise<string[]> {
+  const lists = [...listProblems(document, overlay)]
+  if (lists.length > 0) return lists
   const result = await translated(document, overlay)
   const missing = [...textsOf(document)]
     .filter(([place, text]) => {

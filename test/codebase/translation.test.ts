@@ -1,8 +1,10 @@
 /** The contract's Portuguese is whole, and follows its English. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { readContract } from '../../contract/document.ts'
-import { readOverlay, translated, translationProblems } from '../../scripts/docs/translation.ts'
+import { overlayFile, readOverlay, translated } from '../../scripts/docs/translation.ts'
+import { translationProblems, withSources } from '../../scripts/docs/translation.ts'
 
 type Node = Record<string, unknown>
 
@@ -73,9 +75,41 @@ test('a sentence that is new or has changed asks for its translation', async () 
   assert.equal(found.length, 2)
   assert.match(
     found[0] ?? '',
-    /^\$\.components\.schemas\.Customer: its English has changed.* x-source to '[0-9a-f]{8}'\.$/,
+    /^\$\.components\.schemas\.Customer: its English has changed.* --fix` \('[0-9a-f]{8}'\)\.$/,
   )
   assert.equal(found[1], 'components.schemas.Shop.description is not translated: A shop.')
+})
+
+test('each x-source that is old or missing is written, and nothing else of the file', async () => {
+  const text = readFileSync(overlayFile, 'utf8')
+  assert.equal(withSources(contract, text), text)
+  const { 'x-source': source } = actionAt(overlay.actions, customer)
+  const old = text.replace(`'${source}'`, "'00000000'")
+  const without = text.replace(`\n    x-source: '${source}'`, '')
+  for (const one of [old, without]) {
+    assert.notEqual(one, text)
+    assert.equal(withSources(contract, one), text)
+  }
+})
+
+test('an update that would put an object in the place of a list is refused', async () => {
+  const damaging = structuredClone(overlay)
+  const target = "$.paths['/v1/customers'].get"
+  damaging.actions.push({ target, 'x-source': '', update: { parameters: { 1: { name: 'x' } } } })
+  const problem =
+    `${target}: parameters is a list, which an update would replace; ` +
+    `name one of it in the target, such as ${target}.parameters[0].`
+  assert.deepEqual(await translationProblems(contract, damaging), [problem])
+  await assert.rejects(translated(contract, damaging), {
+    message: `openapi.pt-BR.overlay.yaml, ${problem}`,
+  })
+})
+
+test('a translation by the place in a list is applied', async () => {
+  const indexed = structuredClone(overlay)
+  indexed.actions.push({ target: '$.tags[0]', 'x-source': '', update: { description: 'Entrar.' } })
+  const { tags } = (await translated(contract, indexed)) as unknown as { tags: Node[] }
+  assert.equal(tags[0]?.['description'], 'Entrar.')
 })
 
 test('a translation of nothing is found', async () => {
