@@ -68,7 +68,7 @@ export function endsConnection(request: IncomingMessage): boolean {
 /** The index under which Node's parser keeps its callback for pieces of a body. */
 const ON_BODY = 3
 
-/** What is used of Node's parser, for which it has no public name. */
+/** What is used of Node's parser, which has no public name: test/http/nodeParser.test.ts. */
 type Parser = Record<number, unknown> & { onIncoming: (...head: unknown[]) => unknown }
 
 /**

@@ -33,8 +33,8 @@ const UPGRADED = 2
  * of the end one turn of the event loop later, and until then emit every request in the buffer: 200
  * connections with 64 KiB of short requests each exhausted a heap of 512 MiB.
  */
-function cutOff(socket: Duplex): void {
-  // Node has no public name for the parser of a connection.
+export function cutOff(socket: Duplex): void {
+  // Node has no public name for it; test/http/nodeParser.test.ts names the versions it holds on.
   const { parser } = socket as Duplex & { parser?: { onIncoming: () => number } | null }
   if (parser) parser.onIncoming = () => UPGRADED
   socket.destroy()

@@ -60,8 +60,18 @@ function fingerprint(node: unknown, update: Update): string | undefined {
   return createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 8)
 }
 
-const matches = (document: Document, target: string) =>
-  resolveJsonPath(document as unknown as Node, target).map(({ value }) => value)
+/** The nodes of each target: to look for one takes milliseconds, and there are hundreds. */
+const known = new WeakMap<Document, Map<string, unknown[]>>()
+
+function matches(document: Document, target: string): unknown[] {
+  const found = known.get(document) ?? new Map<string, unknown[]>()
+  known.set(document, found)
+  const nodes =
+    found.get(target) ??
+    resolveJsonPath(document as unknown as Node, target).map(({ value }) => value)
+  found.set(target, nodes)
+  return nodes
+}
 
 /** The lists of a node that an update has something for: it would put that in their place. */
 function* listsIn(node: unknown, update: Update): Generator<string> {
@@ -75,9 +85,6 @@ function* listsIn(node: unknown, update: Update): Generator<string> {
 
 function* listProblems(document: Document, { actions }: Overlay): Generator<string> {
   for (const { target, update } of actions) {
-    // To look for a target takes milliseconds, and there are more than a thousand.
-    const isLeaf = Object.values(update).every((part) => typeof part === 'string')
-    if (isLeaf) continue
     const lists = matches(document, target).flatMap((node) => [...listsIn(node, update)])
     for (const name of new Set(lists)) {
       const mend = `name one of it in the target, such as ${target}.${name}[0]`
