@@ -92,6 +92,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14] === null ? null : Number(values[14]), "amount_committed_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
   source: "tfVSidtZKz9e",
 },
+"add_payment_link": {
+  text: "insert into \"payment_links\" (\"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["token"], "token"), given(args["name"], "name"), args["items"] === null ? null : JSON.stringify(whole(args["items"], "items")), given(args["custom_min_minor"], "custom_min_minor"), given(args["custom_max_minor"], "custom_max_minor"), given(args["quantity_min"], "quantity_min"), given(args["quantity_max"], "quantity_max"), JSON.stringify(whole(args["collect"], "collect")), given(args["max_payments"], "max_payments"), given(args["payments_count"], "payments_count"), given(args["active"], "active"), given(args["ends_at"], "ends_at"), given(args["success_url"], "success_url"), JSON.stringify(whole(args["metadata"], "metadata")), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  row: (values) => ({  }),
+  source: "tteeUDVmHkYU",
+},
 "add_product": {
   text: "insert into \"products\" (\"seller_id\", \"id\", \"name\", \"description\", \"status\", \"metadata\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8)",
   tables: ["products"],
@@ -190,6 +197,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "id": values[0] }),
   source: "yVBuuCG8BSA0",
 },
+"any_checkout_to_cancel": {
+  text: "select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and (\"checkouts\".\"status\" = 'open' and \"checkouts\".\"cancel_at\" is not null) and \"checkouts\".\"cancel_at\" < $2) limit $3",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), 1],
+  row: (values) => ({ "id": values[0] }),
+  source: "g1Zy8wUYJ20Q",
+},
 "archive_offer": {
   text: "update \"offers\" set \"is_default\" = $1, \"active\" = $2, \"archived_at\" = $3, \"updated_at\" = $4 where (\"offers\".\"seller_id\" = $5 and \"offers\".\"id\" = $6 and \"offers\".\"archived_at\" is null) returning \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\"",
   tables: ["offers"],
@@ -267,6 +281,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "sequence": values[1] === null ? null : Number(values[1]), "hash": values[2], "sealed_sequence": values[3] === null ? null : Number(values[3]), "mac": values[4], "first_sequence": values[5] === null ? null : Number(values[5]), "first_previous_hash": values[6] }),
   source: "jpZZQmK9BptR",
 },
+"audit_heads_beyond_their_seal": {
+  text: "select \"seller_id\" from \"audit_heads\" where (\"audit_heads\".\"seller_id\" > $1 and \"audit_heads\".\"sealed_sequence\" < \"audit_heads\".\"sequence\") order by \"audit_heads\".\"seller_id\" asc limit $2",
+  tables: ["audit_heads"],
+  values: (args) => [given(args["after"], "after"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0] }),
+  source: "tf-RKiYxhfnD",
+},
 "bank_connection_by_id": {
   text: "select \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = $1 and \"bank_connections\".\"id\" = $2)",
   tables: ["bank_connections"],
@@ -343,6 +364,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["name"], "name"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "aQ0Z6dwEdEBS",
+},
+"change_payment_link": {
+  text: "update \"payment_links\" set \"name\" = $1, \"max_payments\" = $2, \"active\" = $3, \"ends_at\" = $4, \"success_url\" = $5, \"metadata\" = $6, \"updated_at\" = $7 where (\"payment_links\".\"seller_id\" = $8 and \"payment_links\".\"id\" = $9)",
+  tables: ["payment_links"],
+  values: (args) => [given(args["name"], "name"), given(args["max_payments"], "max_payments"), given(args["active"], "active"), given(args["ends_at"], "ends_at"), given(args["success_url"], "success_url"), JSON.stringify(whole(args["metadata"], "metadata")), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "-SolPSfFcfT8",
 },
 "change_product": {
   text: "update \"products\" set \"name\" = $1, \"description\" = $2, \"status\" = $3, \"metadata\" = $4, \"updated_at\" = $5 where (\"products\".\"seller_id\" = $6 and \"products\".\"id\" = $7)",
@@ -602,6 +630,20 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id")],
   row: (values) => ({ "count": values[0] === null ? null : Number(values[0]) }),
   source: "TTRWhtSqiGlw",
+},
+"count_open_sessions_of_link": {
+  text: "select count(*) from (select \"seller_id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"payment_link_id\" = $2 and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"payment_link_id\" is not null) limit $3) \"open\"",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_link_id"], "payment_link_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "count": values[0] === null ? null : Number(values[0]) }),
+  source: "e6EyfDdHFzBB",
+},
+"count_payment_of_link": {
+  text: "update \"payment_links\" set \"payments_count\" = \"payment_links\".\"payments_count\" + 1 where (\"payment_links\".\"seller_id\" = $1 and \"payment_links\".\"id\" = $2)",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "IMPx5fKbV7D6",
 },
 "cursor_offer": {
   text: "select \"id\" from \"offers\" where ((\"offers\".\"seller_id\" = $1 and \"offers\".\"product_id\" = $2) and \"offers\".\"id\" = $3)",
@@ -918,6 +960,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "nRK_Jk13Mu2X",
 },
+"first_checkout_without_payment_of_next_seller": {
+  text: "select \"seller_id\", '' from \"checkouts\" where ((\"checkouts\".\"status\" = 'completed' and \"checkouts\".\"payment_id\" is null) and \"checkouts\".\"seller_id\" > $1) order by \"checkouts\".\"seller_id\" asc, \"checkouts\".\"id\" asc limit $2",
+  tables: ["checkouts"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
+  source: "to3D0glxLSUC",
+},
 "first_customer_to_erase_of_next_seller": {
   text: "select \"seller_id\", substr(\"erasing_since\", 1, 24) from \"customers\" where (\"customers\".\"erasing_since\" is not null and \"customers\".\"seller_id\" > $1) order by \"customers\".\"seller_id\" asc, \"customers\".\"erasing_since\" asc limit $2",
   tables: ["customers"],
@@ -960,6 +1009,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "0pufFT7tHFUx",
 },
+"first_return_without_refund_of_next_seller": {
+  text: "select \"seller_id\", '' from \"payments\" where ((\"payments\".\"return_status\" = 'done' and \"payments\".\"amount_refunded_minor\" = 0) and \"payments\".\"seller_id\" > $1) order by \"payments\".\"seller_id\" asc, \"payments\".\"id\" asc limit $2",
+  tables: ["payments"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
+  source: "WCkaSjJiPl6b",
+},
 "first_rotated_webhook_endpoint_of_next_seller": {
   text: "select \"seller_id\", \"previous_secret_until\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"seller_id\" > $1 and \"webhook_endpoints\".\"previous_secret_until\" is not null) order by \"webhook_endpoints\".\"seller_id\" asc, \"webhook_endpoints\".\"previous_secret_until\" asc limit $2",
   tables: ["webhook_endpoints"],
@@ -973,6 +1029,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["after"], "after"), 1],
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "on3agJkyJO8B",
+},
+"forget_cancel_at": {
+  text: "update \"checkouts\" set \"cancel_at\" = $1 where (\"checkouts\".\"seller_id\" = $2 and \"checkouts\".\"id\" = $3 and \"checkouts\".\"cancel_at\" < \"checkouts\".\"completed_at\")",
+  tables: ["checkouts"],
+  values: (args) => [null, given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "rMP3QKWeHfxt",
 },
 "forget_first_audit_events": {
   text: "with \"first\" as (select \"sequence\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = $1 and \"audit_events\".\"sequence\" >= $2) order by \"audit_events\".\"sequence\" asc limit $3) delete from \"audit_events\" where (\"audit_events\".\"seller_id\" = $4 and \"audit_events\".\"sequence\" in (select \"sequence\" from \"first\"))",
@@ -1156,6 +1219,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7] === null ? null : Number(values[7]), "page_token": values[8], "page_opened_at": values[9], "success_url": values[10], "cancel_url": values[11], "metadata": values[12], "line_items": values[13], "expires_at": values[14], "cancel_at": values[15], "completed_at": values[16], "payment_id": values[17], "amount_refunded_minor": values[18] === null ? null : Number(values[18]), "created_at": values[19], "updated_at": values[20] }),
   source: "uWY8J8eqDV3f",
 },
+"lock_checkouts_without_payment": {
+  text: "select \"id\", \"currency\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and (\"checkouts\".\"status\" = 'completed' and \"checkouts\".\"payment_id\" is null) and exists (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"payments\".\"checkout_id\" = \"checkouts\".\"id\" and \"payments\".\"outcome\" = 'settled'))) order by \"checkouts\".\"id\" desc limit $2 for no key update skip locked",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0], "currency": values[1] }),
+  source: "NAKIGrg8LkNH",
+},
 "lock_customer": {
   text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = $1 and \"customers\".\"id\" = $2) for no key update",
   tables: ["customers"],
@@ -1177,6 +1247,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14] === null ? null : Number(values[14]), "amount_committed_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
   source: "90WmiFBy3p7N",
 },
+"lock_payment_link": {
+  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = $1 and \"payment_links\".\"id\" = $2) for no key update",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4], "custom_min_minor": values[5] === null ? null : Number(values[5]), "custom_max_minor": values[6] === null ? null : Number(values[6]), "quantity_min": values[7] === null ? null : Number(values[7]), "quantity_max": values[8] === null ? null : Number(values[8]), "collect": values[9], "max_payments": values[10] === null ? null : Number(values[10]), "payments_count": values[11] === null ? null : Number(values[11]), "active": values[12], "ends_at": values[13], "success_url": values[14], "metadata": values[15], "created_at": values[16], "updated_at": values[17] }),
+  source: "872eGklCbq3u",
+},
 "lock_product": {
   text: "select \"id\", \"status\" from \"products\" where (\"products\".\"seller_id\" = $1 and \"products\".\"id\" = $2) for no key update",
   tables: ["products"],
@@ -1190,6 +1267,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "id": values[0] }),
   source: "bzZdYgQTYddJ",
+},
+"lock_returns_without_refund": {
+  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and (\"payments\".\"return_status\" = 'done' and \"payments\".\"amount_refunded_minor\" = 0) and \"payments\".\"return_id\" is not null) order by \"payments\".\"id\" desc limit $2 for no key update skip locked",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14] === null ? null : Number(values[14]), "amount_committed_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  source: "jJXDmi1IGtYg",
 },
 "lock_seller": {
   text: "select \"id\" from \"sellers\" where \"sellers\".\"id\" = $1 for no key update",
@@ -1239,6 +1323,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["refusal_reason"], "refusal_reason"), given(args["absent_since"], "absent_since"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "U7bkh840e2hF",
+},
+"name_payments_of_checkouts": {
+  text: "update \"checkouts\" set \"payment_id\" = (select \"payments\".\"id\" from \"payments\" where \"payments\".\"seller_id\" = \"checkouts\".\"seller_id\"\n      and \"payments\".\"checkout_id\" = \"checkouts\".\"id\" and \"payments\".\"outcome\" = 'settled'), \"amount_refunded_minor\" = (select \"payments\".\"amount_refunded_minor\" from \"payments\" where \"payments\".\"seller_id\" = \"checkouts\".\"seller_id\"\n      and \"payments\".\"checkout_id\" = \"checkouts\".\"id\" and \"payments\".\"outcome\" = 'settled') where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"id\" in (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $2 and \"checkouts\".\"id\" = any($3)) limit $4))",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["seller_id"], "seller_id"), given(args["ids"], "ids"), given(args["limit"], "limit")],
+  row: (values) => ({  }),
+  source: "CcZ1AZl_OkDD",
 },
 "newest_charge_at_bank": {
   text: "select \"txid\" from \"charges\" where (\"charges\".\"seller_id\" = $1 and \"charges\".\"connection_id\" = $2 and \"charges\".\"pix_code\" is not null) order by \"charges\".\"checkout_id\" desc limit $3",
@@ -1436,6 +1527,27 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14] === null ? null : Number(values[14]), "amount_committed_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
   source: "HLHqgVFwLxlh",
 },
+"payment_link_by_id": {
+  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = $1 and \"payment_links\".\"id\" = $2)",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4], "custom_min_minor": values[5] === null ? null : Number(values[5]), "custom_max_minor": values[6] === null ? null : Number(values[6]), "quantity_min": values[7] === null ? null : Number(values[7]), "quantity_max": values[8] === null ? null : Number(values[8]), "collect": values[9], "max_payments": values[10] === null ? null : Number(values[10]), "payments_count": values[11] === null ? null : Number(values[11]), "active": values[12], "ends_at": values[13], "success_url": values[14], "metadata": values[15], "created_at": values[16], "updated_at": values[17] }),
+  source: "kjYmmcaHxxWl",
+},
+"payment_link_by_token": {
+  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = $1 and \"payment_links\".\"token\" = $2)",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["token"], "token")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4], "custom_min_minor": values[5] === null ? null : Number(values[5]), "custom_max_minor": values[6] === null ? null : Number(values[6]), "quantity_min": values[7] === null ? null : Number(values[7]), "quantity_max": values[8] === null ? null : Number(values[8]), "collect": values[9], "max_payments": values[10] === null ? null : Number(values[10]), "payments_count": values[11] === null ? null : Number(values[11]), "active": values[12], "ends_at": values[13], "success_url": values[14], "metadata": values[15], "created_at": values[16], "updated_at": values[17] }),
+  source: "hm0fQZ-ThATa",
+},
+"payment_links_before": {
+  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = $1 and \"payment_links\".\"id\" < $2) order by \"payment_links\".\"id\" desc limit $3",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4], "custom_min_minor": values[5] === null ? null : Number(values[5]), "custom_max_minor": values[6] === null ? null : Number(values[6]), "quantity_min": values[7] === null ? null : Number(values[7]), "quantity_max": values[8] === null ? null : Number(values[8]), "collect": values[9], "max_payments": values[10] === null ? null : Number(values[10]), "payments_count": values[11] === null ? null : Number(values[11]), "active": values[12], "ends_at": values[13], "success_url": values[14], "metadata": values[15], "created_at": values[16], "updated_at": values[17] }),
+  source: "gUoa4tWvqddT",
+},
 "payments_before": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"id\" < $2) order by \"payments\".\"id\" desc limit $3",
   tables: ["payments"],
@@ -1484,6 +1596,20 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["until"], "until"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14] === null ? null : Number(values[14]), "amount_committed_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
   source: "HAhg7xqTdEbm",
+},
+"payments_settling_checkouts": {
+  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = any($2) and \"payments\".\"outcome\" = 'settled') limit $3",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["ids"], "ids"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14] === null ? null : Number(values[14]), "amount_committed_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  source: "YJkP1Maz2Y2z",
+},
+"payments_with_refunds": {
+  text: "select distinct \"payment_id\" from \"refunds\" where (\"refunds\".\"seller_id\" = $1 and \"refunds\".\"payment_id\" = any($2)) limit $3",
+  tables: ["refunds"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_ids"], "payment_ids"), given(args["limit"], "limit")],
+  row: (values) => ({ "payment_id": values[0] }),
+  source: "p6dLTHza5vhZ",
 },
 "pending_deliveries_of_endpoint": {
   text: "select \"seller_id\", \"id\", \"endpoint_id\", \"created_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" = $2) order by \"deliveries\".\"id\" asc limit $3",
@@ -1919,6 +2045,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "QtbWzLTCNtIf",
 },
+"set_payment_amounts": {
+  text: "update \"payments\" set \"amount_refunded_minor\" = $1, \"amount_committed_minor\" = $2 where (\"payments\".\"seller_id\" = $3 and \"payments\".\"id\" = $4)",
+  tables: ["payments"],
+  values: (args) => [given(args["amount_refunded_minor"], "amount_refunded_minor"), given(args["amount_committed_minor"], "amount_committed_minor"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "JSGVk4Mj5BG5",
+},
 "set_seller_status": {
   text: "update \"sellers\" set \"status\" = $1, \"updated_at\" = $2 where (\"sellers\".\"id\" = $3 and \"sellers\".\"status\" <> $4)",
   tables: ["sellers"],
@@ -1988,6 +2121,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["ends"], "ends"), given(args["id"], "id"), given(args["limit"], "limit")],
   row: (values) => ({ "key": values[0], "body": values[1] }),
   source: "BMiipvGnogUj",
+},
+"sums_of_day": {
+  text: "select (select coalesce(sum(\"payments_count\"), 0) from \"daily_totals\" where (\"daily_totals\".\"seller_id\" = $1 and \"daily_totals\".\"date\" = $2 and \"daily_totals\".\"currency\" = $3)), (select coalesce(sum(\"amount_minor\"), 0) from \"daily_totals\" where (\"daily_totals\".\"seller_id\" = $4 and \"daily_totals\".\"date\" = $5 and \"daily_totals\".\"currency\" = $6)), (select coalesce(sum(\"refunds_count\"), 0) from \"daily_totals\" where (\"daily_totals\".\"seller_id\" = $7 and \"daily_totals\".\"date\" = $8 and \"daily_totals\".\"currency\" = $9)), (select coalesce(sum(\"amount_refunded_minor\"), 0) from \"daily_totals\" where (\"daily_totals\".\"seller_id\" = $10 and \"daily_totals\".\"date\" = $11 and \"daily_totals\".\"currency\" = $12)), (select count(*) from \"payments\" cross join \"checkouts\" where ((\"payments\".\"seller_id\" = $13 and \"payments\".\"outcome\" <> 'returned' and \"checkouts\".\"seller_id\" = $14 and \"checkouts\".\"id\" = \"payments\".\"checkout_id\" and \"checkouts\".\"currency\" = $15) and \"payments\".\"paid_at\" >= $16 and \"payments\".\"paid_at\" < $17)), (select coalesce(sum(\"payments\".amount_minor), 0) from \"payments\" cross join \"checkouts\" where ((\"payments\".\"seller_id\" = $18 and \"payments\".\"outcome\" <> 'returned' and \"checkouts\".\"seller_id\" = $19 and \"checkouts\".\"id\" = \"payments\".\"checkout_id\" and \"checkouts\".\"currency\" = $20) and \"payments\".\"paid_at\" >= $21 and \"payments\".\"paid_at\" < $22)), (select count(*) from \"refunds\" cross join \"payments\" cross join \"checkouts\" where ((\"payments\".\"seller_id\" = $23 and \"payments\".\"outcome\" <> 'returned' and \"checkouts\".\"seller_id\" = $24 and \"checkouts\".\"id\" = \"payments\".\"checkout_id\" and \"checkouts\".\"currency\" = $25) and \"refunds\".\"seller_id\" = $26 and \"refunds\".\"payment_id\" = \"payments\".\"id\" and \"refunds\".\"status\" = 'succeeded' and \"refunds\".\"completed_at\" >= $27 and \"refunds\".\"completed_at\" < $28)), (select coalesce(sum(\"refunds\".amount_minor), 0) from \"refunds\" cross join \"payments\" cross join \"checkouts\" where ((\"payments\".\"seller_id\" = $29 and \"payments\".\"outcome\" <> 'returned' and \"checkouts\".\"seller_id\" = $30 and \"checkouts\".\"id\" = \"payments\".\"checkout_id\" and \"checkouts\".\"currency\" = $31) and \"refunds\".\"seller_id\" = $32 and \"refunds\".\"payment_id\" = \"payments\".\"id\" and \"refunds\".\"status\" = 'succeeded' and \"refunds\".\"completed_at\" >= $33 and \"refunds\".\"completed_at\" < $34)) from \"sellers\" where \"sellers\".\"id\" = $35",
+  tables: ["sellers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["date"], "date"), given(args["currency"], "currency"), given(args["seller_id"], "seller_id"), given(args["date"], "date"), given(args["currency"], "currency"), given(args["seller_id"], "seller_id"), given(args["date"], "date"), given(args["currency"], "currency"), given(args["seller_id"], "seller_id"), given(args["date"], "date"), given(args["currency"], "currency"), given(args["seller_id"], "seller_id"), given(args["seller_id"], "seller_id"), given(args["currency"], "currency"), given(args["from"], "from"), given(args["to"], "to"), given(args["seller_id"], "seller_id"), given(args["seller_id"], "seller_id"), given(args["currency"], "currency"), given(args["from"], "from"), given(args["to"], "to"), given(args["seller_id"], "seller_id"), given(args["seller_id"], "seller_id"), given(args["currency"], "currency"), given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["to"], "to"), given(args["seller_id"], "seller_id"), given(args["seller_id"], "seller_id"), given(args["currency"], "currency"), given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["to"], "to"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({ "keptPayments": values[0], "keptMinor": values[1], "keptRefunds": values[2], "keptRefundedMinor": values[3], "payments": values[4], "minor": values[5], "refunds": values[6], "refundedMinor": values[7] }),
+  source: "dL8_VLrmnwFK",
 },
 "take_bank_standing": {
   text: "update \"bank_connections\" set \"tested_at\" = $1 where (\"bank_connections\".\"seller_id\" = $2 and \"bank_connections\".\"id\" = $3 and \"bank_connections\".\"disconnected_at\" is null and coalesce(\"bank_connections\".\"tested_at\", '') = coalesce($4, '')) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",

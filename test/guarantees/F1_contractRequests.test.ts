@@ -9,7 +9,7 @@ import { randomOf } from '../../simulation/random.ts'
 import { Asker, operation } from './support/asked.ts'
 import type { Right } from './support/asked.ts'
 import { operations } from './support/judge.ts'
-import type { Op } from './support/judge.ts'
+import type { Made, Op, Parameter } from './support/judge.ts'
 import { Requests } from './support/requests.ts'
 
 const LANES = long ? 4 : 2
@@ -22,6 +22,8 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 const services: TestService[] = []
 for (let i = 0; i < LANES; i++) services.push(await startService({ logLevel: 'warn' }))
+
+const [first] = services
 
 /** How often an operation is asked, for each time that another one is. */
 const weights: Record<string, number> = {
@@ -66,13 +68,39 @@ const outOfReach = new Set([
   'deleteUserPasskey',
 ])
 
-/** How often each operation was asked, and how often it did what was asked. */
+/** The parameters of an operation that a request can name. */
+const parametersOf = ({ parameters }: Op) =>
+  parameters.filter(({ schema }) => schema.type !== 'object')
+
+const isSent = ({ path, query, headers }: Made, { in: place, name }: Parameter) =>
+  name in { path, query, header: headers }[place as 'path' | 'query' | 'header']
+
+const nameOf = (op: Op, { in: place, name }: Parameter) => `${op.id} ${place} ${name}`
+
+/**
+ * How often each operation was asked, how often it did what was asked, and how often each of its
+ * parameters was sent in a good request.
+ */
 class Tally {
   readonly #of = new Map<string, { asked: number; done: number }>()
+  readonly #sent = new Map<string, number>()
 
-  add(id: string, done: boolean): void {
-    const one = this.#of.get(id) ?? { asked: 0, done: 0 }
-    this.#of.set(id, { asked: one.asked + 1, done: one.done + Number(done) })
+  add(op: Op, made: Made, { isGood, isDone }: { isGood: boolean; isDone: boolean }): void {
+    const one = this.#of.get(op.id) ?? { asked: 0, done: 0 }
+    this.#of.set(op.id, { asked: one.asked + 1, done: one.done + Number(isDone) })
+    for (const parameter of isGood ? parametersOf(op) : []) {
+      const name = nameOf(op, parameter)
+      if (isSent(made, parameter)) this.#sent.set(name, (this.#sent.get(name) ?? 0) + 1)
+    }
+  }
+
+  /** The parameters that no good request has named. */
+  get unsent(): { op: Op; parameter: Parameter }[] {
+    return operations.flatMap((op) =>
+      parametersOf(op)
+        .filter((parameter) => !this.#sent.has(nameOf(op, parameter)))
+        .map((parameter) => ({ op, parameter })),
+    )
   }
 
   get asked(): number {
@@ -112,10 +140,24 @@ async function assertAsContract(
     const made = random() < 0.75 ? requests.good(op) : requests.broken(op)
     const chance = random()
     const right: Right = chance < 0.97 ? 'own' : chance < 0.985 ? 'none' : 'forged'
-    const { answer, wrong } = await asker.ask(op, made, right)
-    tally.add(op.id, answer.status < 400)
+    const { answer, wrong, good } = await asker.ask(op, made, right)
+    tally.add(op, made, { isGood: good, isDone: answer.status < 400 })
     assert.equal(wrong, undefined, `SEED=${seed}, ${right} ${op.id} ${JSON.stringify(made)}`)
   }
+}
+
+/** Sends the parameters that chance has passed over, each in a good request of its own. */
+async function sendUnsent(asker: Asker, tally: Tally): Promise<void> {
+  const requests = new Requests(randomOf(seed), asker.memory, seed)
+  for (const { op, parameter } of tally.unsent) {
+    await asker.renew()
+    const made = requests.good(op, parameter)
+    const { answer, wrong, good } = await asker.ask(op, made)
+    tally.add(op, made, { isGood: good, isDone: answer.status < 400 })
+    assert.equal(wrong, undefined, `${nameOf(op, parameter)} ${JSON.stringify(made)}`)
+  }
+  const unsent = tally.unsent.map(({ op, parameter }) => nameOf(op, parameter))
+  assert.deepEqual(unsent, [], 'these were never sent')
 }
 
 async function newAsker(service: TestService): Promise<Asker> {
@@ -132,6 +174,8 @@ property('F1', async () => {
       await assertAsContract(asker, { requests: REQUESTS_IN_LANE, seed: seed + i, tally })
     }),
   )
+  assert.ok(first)
+  await sendUnsent(await newAsker(first), tally)
   const { id, share } = tally.least
   if (long) assert.ok(share >= LEAST_GOOD, `${id} did ${share} of what it was asked`)
   return (
@@ -139,8 +183,6 @@ property('F1', async () => {
     `at least ${Math.floor(share * 100)}% done (${id}; SEED=${seed})`
   )
 })
-
-const [first] = services
 
 /** Asks one operation after the other, by a service whose answers or contract are not right. */
 async function noticing(
@@ -195,3 +237,17 @@ control('F1', 'an account has lost its customers', () =>
     }
   }),
 )
+
+control('F1', 'no boolean is taken in a query', () =>
+  noticing(['listApiClients', 'revokeApiClient'], ({ wire }) => {
+    const request = wire.request.bind(wire)
+    wire.request = (wanted) =>
+      request({ ...wanted, path: wanted.path.replace(/(end_made=)(true|false)/, '$1$2x') })
+  }),
+)
+
+control('F1', 'a parameter is never sent', async () => {
+  assert.ok(first)
+  const tally = new Tally()
+  await sendUnsent(await newAsker(first), Object.assign(tally, { add: () => undefined }))
+})

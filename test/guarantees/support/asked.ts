@@ -15,7 +15,10 @@ export type Right = 'own' | 'none' | 'forged'
 /** Many templates have no parameters; those that do are filled in. */
 const pathOf = (op: Op, { path, query }: Made) => {
   const filled = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''))
-  const text = new URLSearchParams(query).toString()
+  const parts = Object.entries(query).flatMap(([name, sent]) =>
+    [sent].flat().map((one): [string, string] => [name, one]),
+  )
+  const text = new URLSearchParams(parts).toString()
   return text === '' ? filled : `${filled}?${text}`
 }
 

@@ -126,7 +126,8 @@ export type Fault = { code: string; param: string | undefined }
 /** A request as the contract sees it: everything decoded, the body parsed. */
 export type Made = {
   path: Record<string, string>
-  query: Record<string, string>
+  /** A list is sent by its name once for each item. */
+  query: Record<string, string | string[]>
   headers: Record<string, string>
   body?: unknown
 }
@@ -226,8 +227,38 @@ function wordsOf(value: unknown, path: string[], schema?: Schema): Fault[] {
 const isObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const typesOf = ({ type = [] }: Schema) => [type].flat()
+
+/**
+ * The value of a parameter's text: what JSON has for it, when that is of a type of its schema, and
+ * else the text itself (OpenAPI 3.1 §4.8.12; RFC 6570 writes values as plain texts).
+ */
+function readText(text: string, schema: Schema): unknown {
+  let value: unknown = text
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return text
+  }
+  const types = typesOf(schema)
+  const isWanted =
+    (typeof value === 'number' && (types.includes('integer') || types.includes('number'))) ||
+    (typeof value === 'boolean' && types.includes('boolean')) ||
+    (value === null && types.includes('null'))
+  return isWanted ? value : text
+}
+
+/** The value of a parameter by its style: a list of `form` with `explode` is sent several times. */
+function parameterValue({ schema }: Parameter, sent: string | string[]): unknown {
+  const texts = [sent].flat()
+  if (typesOf(schema).includes('array')) {
+    return texts.map((text) => readText(text, schema.items ?? {}))
+  }
+  return texts.length === 1 ? readText(texts[0] ?? '', schema) : texts
+}
+
 function parameterFaults({ parameters }: Op, { path, query, headers }: Made): Fault[] {
-  const given: Record<string, Record<string, string>> = { path, query, header: headers }
+  const given: Record<string, Made['query']> = { path, query, header: headers }
   const free = parameters.some((one) => one.in === 'query' && one.schema.type === 'object')
   const unknown = Object.keys(query).filter(
     (name) => !free && !parameters.some((one) => one.in === 'query' && one.name === name),
@@ -237,14 +268,13 @@ function parameterFaults({ parameters }: Op, { path, query, headers }: Made): Fa
     ...parameters
       .filter(({ schema }) => schema.type !== 'object')
       .flatMap((one) => {
-        const text = given[one.in]?.[one.name]
-        if (text === undefined) return []
-        const isNumber = one.schema.type === 'integer' && /^(0|-?[1-9]\d*)$/.test(text)
-        return faultsOf(one.schema, isNumber ? Number(text) : text, one.name)
+        const sent = given[one.in]?.[one.name]
+        if (sent === undefined) return []
+        return faultsOf(one.schema, parameterValue(one, sent), one.name)
       }),
-    ...Object.entries(query).flatMap(([name, text]) => [
+    ...Object.entries(query).flatMap(([name, sent]) => [
       ...wordsOf(name, []),
-      ...wordsOf(text, [name]),
+      ...[sent].flat().flatMap((text) => wordsOf(text, [name])),
     ]),
   ]
 }

@@ -122,10 +122,10 @@ export class Requests {
     this.#seed = seed
   }
 
-  /** A request that the contract allows. */
-  good(op: Op): Made {
+  /** A request that the contract allows, with one parameter in any case. */
+  good(op: Op, wanted?: Parameter): Made {
     for (let i = 0; i < TRIES; i++) {
-      const made = this.#made(op)
+      const made = this.#made(op, wanted)
       if (faultsIn(op, made).length === 0) return made
     }
     throw new Error(`No good request of ${op.id} was found.`)
@@ -143,15 +143,15 @@ export class Requests {
     const part = named ? one(this.#random, parts) : undefined
     if (!part) return { ...made, query: { ...made.query, [one(this.#random, letters)]: 'x' } }
     const { schema } = part
-    const value = String(this.#otherThan(schema))
-    this.#put(made, part, value)
+    const value = this.#otherThan(schema)
+    this.#put(made, part, Array.isArray(value) ? value.map(String) : String(value))
     return made
   }
 
-  #made(op: Op): Made {
+  #made(op: Op, forced?: Parameter): Made {
     const made: Made = { path: {}, query: {}, headers: {} }
     for (const parameter of op.parameters) {
-      const wanted = parameter.required || chance(this.#random, 0.35)
+      const wanted = parameter.required || chance(this.#random, 0.35) || parameter === forced
       if (wanted && parameter.schema.type !== 'object') {
         this.#put(made, parameter, this.#parameter(parameter, pagesAt(op)))
       }
@@ -161,23 +161,30 @@ export class Requests {
     return made
   }
 
-  #put(made: Made, { in: place, name }: Parameter, wanted: string): void {
-    // An address is made of whole characters.
-    const value = wanted.toWellFormed()
+  #put(made: Made, { in: place, name, schema }: Parameter, wanted: string | string[]): void {
+    const isList = place === 'query' && schema.type === 'array'
+    // An address is made of whole characters. A list without items is no parameter.
+    const texts = [wanted].flat().map((text) => text.toWellFormed())
+    if (isList) {
+      if (texts.length > 0) made.query[name] = texts
+      return
+    }
+    const value = texts.join()
     if (place === 'path') made.path[name] = value || 'x'
     else if (place === 'query') made.query[name] = value
     // No header can carry what is not printable.
     else if (/^[\x21-\x7e]+$/.test(value)) made.headers[name] = value
   }
 
-  #parameter({ name, schema }: Parameter, pages: string): string {
+  #parameter({ name, schema }: Parameter, pages: string): string | string[] {
     const { keys, ids } = this.#known
     if (name === 'token') return this.#id(pages) ?? one(this.#random, ['x', ...ids(pages)])
     if (name === 'Idempotency-Key') {
       if (keys.length > 0 && chance(this.#random, 0.1)) return one(this.#random, keys)
       return `${fromPattern(this.#random, schema, this.#seed).slice(0, 200)}-${this.#count++}`
     }
-    return String(this.#value(schema, name))
+    const value = this.#value(schema, name)
+    return Array.isArray(value) ? value.map(String) : String(value)
   }
 
   /** One that was seen not long ago, or now and then an unknown one. */
@@ -197,7 +204,7 @@ export class Requests {
     const type = Array.isArray(schema.type) ? one(random, schema.type) : schema.type
     if (type === 'null') return null
     if (type === 'boolean') return chance(random, 0.5)
-    if (type === 'integer') return this.#integer(schema)
+    if (type === 'integer' || type === 'number') return this.#integer(schema)
     if (type === 'string') return this.#string(schema, name)
     if (type === 'array')
       return Array.from({ length: 1 + Math.floor(random() * 2) }, () =>
