@@ -11,6 +11,7 @@ import type { components } from '../../generated/types.ts'
 import type { Service } from '../../domain/service.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Environment } from '../../runtime/environment.ts'
+import { noteLine } from './serviceErrors.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { serve } from '../../server.ts'
@@ -331,7 +332,12 @@ export async function startService(
   }
   Object.assign(environment, changes)
   const lines: string[] = []
-  const log = createLog(environment.logLevel, { write: (line) => void lines.push(line) })
+  const log = createLog(environment.logLevel, {
+    write(line) {
+      lines.push(line)
+      noteLine(line)
+    },
+  })
   const db = await open(databaseUrl, {
     poolSize: environment.databaseConnections,
     warn: (facts, message) => log.warn(facts, message),

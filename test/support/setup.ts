@@ -1,7 +1,8 @@
 /** Runs before each test file: what a file leaves must not reach the next one of the process. */
 import { mock } from 'node:test'
-import { afterAll } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { cleanUp } from './atEnd.ts'
+import { takeServiceErrors } from './serviceErrors.ts'
 
 /** Vite leaves variables of its own, which a service would take for its configuration. */
 for (const name of ['BASE_URL', 'MODE', 'DEV', 'PROD', 'SSR']) delete process.env[name]
@@ -25,6 +26,11 @@ function requireRealFunctions(): void {
   const left = Object.entries(functions()).filter(([name, current]) => current !== real.get(name))
   if (left.length > 0) throw new Error(`Mocked twice at once: ${left.map(([name]) => name)}`)
 }
+
+afterEach(({ task }) => {
+  const errors = takeServiceErrors()
+  if (task.result?.state === 'fail') for (const error of errors) console.error(error)
+})
 
 afterAll(async () => {
   try {
