@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
+import { linkOf, pageOfLink } from '../support/paymentLinks.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -11,13 +12,16 @@ const ids: Record<string, string> = {
   sellerId: seller.seller_id,
   token: checkout_url.split('/').at(-1) ?? '',
 }
+const linkPage = pageOfLink(await linkOf(seller))
 const other = '?v=1&v=2&utm_source=chat&%E0%A4%A=%00&__proto__=1&=&lang'
 
 const reading = [...operationsOf(readContract())].filter(({ method }) => method === 'get')
 const isStrict = (path: string) => /^\/(v1|sandbox)\//.test(path)
 
 const filled = (path: string) =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'x')
+  path
+    .replace('/l/{token}', linkPage)
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'x')
 
 for (const { path, elsewhere } of reading) {
   if (elsewhere) continue
