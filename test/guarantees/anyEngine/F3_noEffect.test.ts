@@ -204,7 +204,7 @@ function waysOf(op: Op, code: string, scene: Scene): Difference[] {
 
 /** A list is walked by ids of its own kind. */
 const isCursorOf = (op: Op, { query }: Difference): boolean => {
-  const cursor = query?.['starting_after'] ?? ''
+  const cursor = String(query?.['starting_after'] ?? '')
   const pattern = op.parameters.find(({ name }) => name === 'starting_after')?.schema.pattern ?? ''
   return cursor === 'x' || new RegExp(pattern).test(cursor)
 }
