@@ -22,6 +22,7 @@ const ofSellers = [
   'customers',
   'products',
   'bank_connections',
+  'payment_links',
   'daily_totals',
   'webhook_endpoints',
   'events',
