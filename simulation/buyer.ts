@@ -3,7 +3,7 @@ import { Refusal } from '../scripts/bank/books.ts'
 import type { Pix } from '../scripts/bank/books.ts'
 import type { Answer, Asked, Process } from './process.ts'
 import type { Draw } from './random.ts'
-import { PRICE_MINOR } from './shop.ts'
+import { PRICE_MINOR, tokenOf } from './shop.ts'
 import type { World } from './world.ts'
 
 const SECOND_MS = 1_000
@@ -27,6 +27,7 @@ export class Buyer {
   /** Of its own, so that what it draws changes nothing in the rest. */
   readonly #cart: Draw
   readonly #isCart: boolean
+  readonly #isByLink: boolean
   readonly number: number
   checkout: Checkout | undefined
   readonly transfers: Pix[] = []
@@ -38,14 +39,14 @@ export class Buyer {
     this.#draw = world.draw.of(`checkout ${number}`)
     this.#cart = world.draw.of(`cart ${number}`)
     this.#isCart = this.#cart.chance(0.3)
+    this.#isByLink = !this.#isCart && this.#cart.chance(0.15)
     this.number = number
   }
 
   async live(): Promise<void> {
     const draw = this.#draw
     await this.#world.sleep(this.number * MINUTE_MS + draw.between(0, MINUTE_MS))
-    const opened = await this.#open()
-    this.checkout = opened.body ?? (await this.#found())
+    this.checkout = this.#isByLink ? await this.#openByLink() : await this.#openByApi()
     this.#world.numbers.set(this.checkout.id, this.number)
     this.#tell(`opened`)
     const others: Promise<void>[] = []
@@ -59,6 +60,23 @@ export class Buyer {
     if (!pix || !draw.chance(0.08)) return
     this.reverse()
     if (draw.chance(0.5)) await this.#callBack(pix.txid)
+  }
+
+  /** Presses the button of the link. A press whose answer is lost opens a session all the same. */
+  async #openByLink(): Promise<Checkout> {
+    const { shop } = this.#world
+    const path = { token: shop.link_token }
+    const { headers } = await this.#insist('openPaymentLink', { path, body: {} })
+    const token = tokenOf(headers?.['Location'] ?? '')
+    const { body } = await this.#insist('listCheckouts', { query: { limit: 100 } })
+    const opened = body?.data.find(({ checkout_url }) => tokenOf(checkout_url) === token)
+    if (!opened) throw new Error('The session of a link is lost.')
+    return opened
+  }
+
+  async #openByApi(): Promise<Checkout> {
+    const opened = await this.#open()
+    return opened.body ?? (await this.#found())
   }
 
   /** Opens the checkout, of an offer or of a cart that a shop may want canceled in time. */

@@ -28,6 +28,8 @@ const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
 
 const log = createLog('silent')
 
+const boundless = { burst: Number.MAX_SAFE_INTEGER, perMinute: 1 }
+
 /** What a dead process waits for: a new one each time, since it holds on to who waits. */
 const never = () => new Promise<never>(() => undefined)
 
@@ -89,6 +91,8 @@ export class Process {
       },
       lookIntervalMs: LOOK_MS,
       post: (request) => world.receiver.receive(request, process),
+      // They go by real time, in which a simulated day is a moment.
+      openingPaces: { address: boundless, link: boundless, seller: boundless },
       sweeps: [],
       ending: new AbortController().signal,
     })

@@ -22,8 +22,8 @@ const bank: BankSettings = {
   public_only: false,
 }
 
-/** A seller with a bank, a receiver of its events, and one product. */
-export type Shop = { caller: Caller; offer_id: string }
+/** A seller with a bank, a receiver of its events, one product, and a link that sells it. */
+export type Shop = { caller: Caller; offer_id: string; link_token: string }
 
 /** Opens the shop before anything goes wrong. */
 export async function openShop(process: Process): Promise<Shop> {
@@ -42,5 +42,13 @@ export async function openShop(process: Process): Promise<Shop> {
   const default_offer = { ...offer, metadata: {}, active: true }
   const body = { name: 'Caneca', description: '', metadata: {}, default_offer }
   const { body: product } = await process.call('createProduct', { body }, caller)
-  return { caller, offer_id: product?.default_offer?.id ?? '' }
+  const offer_id = product?.default_offer?.id ?? ''
+  const sold = { name: 'Caneca', items: [{ offer_id, quantity: 1 }], collect: [], metadata: {} }
+  const { body: link } = await process.call('createPaymentLink', { body: sold }, caller)
+  return { caller, offer_id, link_token: tokenOf(link?.url ?? '') }
+}
+
+/** The last part of the address of a page, which is all that the page asks for. */
+export function tokenOf(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1)
 }
