@@ -9,7 +9,7 @@ import { createProgram } from '../../scripts/commands/program.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const documents = globSync('{*.md,{docs,bench,client,examples/*}/*.md}', { cwd: root })
+const documents = globSync('{*.md,{docs,bench,client,contract,db,examples/*}/*.md}', { cwd: root })
   .toSorted()
   .map((path) => ({ path, text: read(path) }))
 
@@ -39,6 +39,16 @@ test('the documents ask for the Node.js that package.json asks for', () => {
 
 test('the README has at most 150 lines', () => {
   assert.ok(read('README.md').split('\n').length <= 151)
+})
+
+test('AGENTS.md has at most 60 lines, and names every layer and what generation writes', () => {
+  const text = read('AGENTS.md')
+  assert.ok(text.split('\n').length <= 61)
+  const folders = ['contract', 'dashboard', 'db', 'domain', 'generated', 'handlers', 'http']
+  for (const folder of [...folders, 'runtime', 'scripts', 'test', 'client/generated']) {
+    assert.ok(text.includes(`\`${folder}/\``), folder)
+    assert.ok(existsSync(join(root, folder)), folder)
+  }
 })
 
 test('each link leads to a file, and to a heading of it', () => {

@@ -1,0 +1,190 @@
+/**
+ * `npm run new operation archiveThing POST /v1/things/{thingId}/archive` writes the stub of an
+ * operation: its contract and translation, its handler, its test, and its rows in the tables over
+ * all operations. What it leaves to be filled in says FILL IN.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parse } from 'yaml'
+import { methods } from '../contract/document.ts'
+import type { Document } from '../contract/document.ts'
+import { withSources } from './docs/translation.ts'
+
+const [kind, name = '', written = '', path = '', folder = '.'] = process.argv.slice(2)
+const method = written.toLowerCase()
+const isRead = method === 'get'
+const status = method === 'post' ? 201 : 200
+const root = resolve(folder)
+const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
+const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, one = '']) => one)
+const scope = `${/^\/v1\/(customers|products|checkouts)/.exec(path)?.[1] ?? 'account'}:${isRead ? 'read' : 'write'}`
+
+/** The first thing that is wrong with the call. */
+function fault(document: Document): string | undefined {
+  if (kind !== 'operation') return 'Usage: npm run new operation NAME METHOD PATH'
+  if (!/^[a-z][A-Za-z]+$/.test(name)) return `${name} is no name: write it as createThing.`
+  if (!methods.some((one) => one === method)) return `${written} is no method: use ${methods}.`
+  if (!/^\/v1(\/[a-z_]+|\/\{\w+\})+$/.test(path)) return `${path} is no path under /v1.`
+  if (existsSync(`${root}/handlers/${name}.ts`)) return `handlers/${name}.ts is there already.`
+  if (document.paths[path]?.[method]) return `${written} ${path} is there already.`
+  const known = document.components.parameters
+  const unknown = parameters.find((one) => !(componentOf(one) in known))
+  return unknown && `Add ${componentOf(unknown)} to components.parameters of openapi.yaml first.`
+}
+
+const componentOf = (parameter: string) => `${parameter[0]?.toUpperCase()}${parameter.slice(1)}`
+
+const responses = [
+  ...['401 Unauthorized', '403 Forbidden', '405 MethodNotAllowed', '408 RequestTimeout'],
+  ...['421 MisdirectedRequest', '429 TooManyRequests', '431 HeadersTooLarge'],
+  ...['500 InternalError', '503 ServiceUnavailable'],
+]
+
+const codes = ['invalid_request']
+
+function refusals(): string {
+  const reference = (code: string) =>
+    `                ${code}: { $ref: '#/components/examples/${code}' }`
+  const refusal = (of: string, description: string, listed: string[]) => `        '${of}':
+          description: '${description}'
+          headers:
+            X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Error' }
+              examples:
+${listed.map(reference).join('\n')}
+`
+  const fourHundred =
+    'Malformed: do not repeat it unchanged. `param` names the field at fault, if any.'
+  const rest = responses.map((one) => one.split(' '))
+  const references = rest.map(
+    ([of, to]) => `        '${of}': { $ref: '#/components/responses/${to}' }\n`,
+  )
+  return refusal('400', fourHundred, codes) + references.join('')
+}
+
+const parameterLines = () =>
+  [...parameters.map(componentOf), ...(isRead ? [] : ['IdempotencyKey'])]
+    .map((one) => `        - { $ref: '#/components/parameters/${one}' }\n`)
+    .join('')
+
+const operation = () => `    ${method}:
+      operationId: ${name}
+      tags: [Account]
+      summary: FILL IN the summary of ${name}
+      description: FILL IN what ${name} does, for a caller.
+      security: [{ oauth2: ['${scope}'] }]
+${parameterLines() && `      parameters:\n${parameterLines()}`}      responses:
+        '${status}':
+          description: FILL IN what ${name} answers.
+          headers:
+            X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }
+            RateLimit: { $ref: '#/components/headers/RateLimit' }
+            RateLimit-Policy: { $ref: '#/components/headers/RateLimit-Policy' }
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [object]
+                properties:
+                  object: { type: string, const: fill_in, description: FILL IN the fields. }
+              examples:
+                fill_in:
+                  summary: FILL IN an example of ${name}
+                  value: { object: fill_in }
+${refusals()}`
+
+/** The contract with the operation, at the end of its path or of all paths. */
+function contractWith(text: string): string {
+  const heading = `  ${path}:\n`
+  const at = text.indexOf(`\n${heading}`)
+  if (at < 0) return text.replace('\nwebhooks:\n', () => `\n${heading}${operation()}\nwebhooks:\n`)
+  const start = at + heading.length + 1
+  const end = start + text.slice(start).search(/\n(?: {2}\/|webhooks:)/) + 1
+  return `${text.slice(0, end).trimEnd()}\n\n${operation()}\n${text.slice(end)}`
+}
+
+/** The overlay's action, whose fingerprints `withSources` writes. */
+const translation = () => `  - target: $.paths['${path}'].${method}
+    x-source: ''
+    update:
+      summary: PREENCHA o resumo de ${name}
+      description: PREENCHA o que ${name} faz.
+      responses:
+        '${status}':
+          description: PREENCHA o que ${name} responde.
+          content:
+            application/json:
+              schema:
+                properties:
+                  object:
+                    description: PREENCHA os campos.
+              examples:
+                fill_in:
+                  summary: PREENCHA um exemplo de ${name}
+`
+
+const handler = () => `import type { Handler } from './support/handler.ts'
+
+// FILL IN: \`${isRead ? 'reading' : 'writing'}\` a transaction (CONTRIBUTING.md, "Add an endpoint").
+export const ${name}: Handler<'${name}'> = () => {
+  return { status: ${status}, body: { object: 'fill_in' } }
+}
+`
+
+const test = () => `import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+
+// FILL IN: one test for each promise of the operation, named after it.
+test('${name} answers ${status}', async () => {
+  const path = '${path.replaceAll(/\{\w+\}/g, 'FILL_IN')}'
+  const { status } = await service.request('${method.toUpperCase()}', path, { token: seller.token })
+  assert.equal(status, ${status})
+})
+`
+
+const scopes = 'test/guarantees/anyEngine/S2_scopes.test.ts'
+const ids = 'test/guarantees/support/idsOfAccounts.ts'
+
+/** A row of its own before the end of a table. */
+function withRow(text: string, table: string, end: string, row: string): string {
+  const start = text.indexOf(table)
+  const at = start < 0 ? -1 : text.indexOf(end, start)
+  if (at < 0) throw new Error(`There is no "${table}" to add ${name} to.`)
+  return `${text.slice(0, at + 1)}${row}\n${text.slice(at + 1)}`
+}
+
+function idsWith(text: string): string {
+  const [first] = parameters
+  if (first === undefined) return withRow(text, 'export const withoutIds', '\n]', `  '${name}',`)
+  const filled = path.replace(/\{\w+\}/, () => '${id}').replaceAll(/\{\w+\}/g, 'FILL_IN')
+  const send = isRead ? `get((id) => \`${filled}\`)` : `post((id) => \`${filled}\`, {})`
+  return withRow(text, 'const places:', '\n]', `  ['${name}', 'path', ${send}],`)
+}
+
+const contract = read('openapi.yaml')
+const wrong = fault(parse(contract) as Document)
+if (wrong) {
+  console.error(wrong)
+  process.exitCode = 1
+} else {
+  const text = contractWith(contract)
+  const overlay = `${read('openapi.pt-BR.overlay.yaml').trimEnd()}\n${translation()}`
+  const files: Record<string, string> = {
+    'openapi.yaml': text,
+    'openapi.pt-BR.overlay.yaml': withSources(parse(text) as Document, overlay),
+    [`handlers/${name}.ts`]: handler(),
+    [`test/operations/${name}.test.ts`]: test(),
+    [scopes]: withRow(read(scopes), 'const table:', '\n}', `  ${name}: ['${scope}', ${status}],`),
+    [ids]: idsWith(read(ids)),
+  }
+  for (const [file, content] of Object.entries(files)) writeFileSync(`${root}/${file}`, content)
+  console.log(`Wrote ${Object.keys(files).join(', ')}.`)
+  console.log('Search for FILL IN and PREENCHA, name it in CHANGELOG.md, then npm run generate.')
+  console.log('A limit of a body or a query needs its line in test/http/limits.test.ts.')
+}

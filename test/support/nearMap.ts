@@ -1,0 +1,52 @@
+/**
+ * The tests that are near a change, by its folder: the cheapest ones that can fail. The first row
+ * whose folder a path begins with counts; `$1` is the file's name without its ending.
+ */
+export const nearMap: [path: RegExp, tests: string[]][] = [
+  [/^test\/.+\.test\.ts$/, ['$&']],
+  [/^test\/guarantees\//, ['test/codebase/rules.test.ts']],
+  [/^test\//, ['test/operations/getCustomer.test.ts', 'test/codebase/rules.test.ts']],
+  [/^handlers\/(\w+)\.ts$/, ['test/operations/$1.test.ts']],
+  [/^handlers\//, ['test/operations/listProducts.test.ts']],
+  [/^openapi\.yaml$/, ['test/units/contractDialect.test.ts', 'test/http/limits.test.ts']],
+  [/^openapi\.pt-BR/, ['test/codebase/translation.test.ts']],
+  [/^contract\//, ['test/units/contractDialect.test.ts', 'test/units/json.test.ts']],
+  [/^db\/migrations\//, ['test/engines/migrations.test.ts']],
+  [/^db\//, ['test/engines/queryDialect.test.ts', 'test/engines/sqlite/sqlite.test.ts']],
+  [/^domain\/auth\//, ['test/domain/signingKeys.test.ts', 'test/operations/issueToken.test.ts']],
+  [/^domain\/(access|people|audit)\//, ['test/domain/endMade.test.ts']],
+  [/^domain\/catalog\//, ['test/domain/offerDefaults.test.ts', 'test/engines/filters.test.ts']],
+  [
+    /^domain\/checkouts\//,
+    ['test/domain/expiry.test.ts', 'test/operations/createCheckout.test.ts'],
+  ],
+  [/^domain\/payments\//, ['test/operations/listPayments.test.ts']],
+  [/^domain\/pix\//, ['test/domain/railRows.test.ts', 'test/rail/railCodes.test.ts']],
+  [/^domain\/webhooks\//, ['test/domain/webhooks.test.ts']],
+  [/^domain\/erasure\//, ['test/domain/erasure.test.ts']],
+  [/^domain\//, ['test/operations/createCheckout.test.ts']],
+  [/^dashboard\//, ['test/dashboard/files.test.ts', 'test/units/dashboardForms.test.ts']],
+  [/^http\//, ['test/http/lifecycle.test.ts', 'test/http/wire.test.ts']],
+  [/^runtime\//, ['test/units/clock.test.ts', 'test/units/environment.test.ts']],
+  [/^(server|app|welcome)\.ts$/, ['test/http/start.test.ts']],
+  [/^scripts\/docs\//, ['test/clients/collections.test.ts', 'test/codebase/translation.test.ts']],
+  [/^scripts\/bank\//, ['test/units/bankPages.test.ts', 'test/units/bankQuirks.test.ts']],
+  [/^scripts\/lint\//, ['test/codebase/contractLint.test.ts']],
+  [/^scripts\//, ['test/codebase/rules.test.ts']],
+  [/^client\//, ['test/clients/client.test.ts', 'test/clients/clientRetries.test.ts']],
+  [/^bench\//, ['test/codebase/bench.test.ts']],
+  [/\.md$/, ['test/codebase/documents.test.ts']],
+]
+
+/** The rules over all files, which nearly every change can break. */
+const always = ['test/codebase/rules.test.ts', 'test/codebase/documents.test.ts']
+
+/** The test files near some changed paths, without those that are not there. */
+export function nearTests(changed: string[], exists: (path: string) => boolean): string[] {
+  const near = changed.flatMap((path) => {
+    const [row, tests = []] = nearMap.find(([pattern]) => pattern.test(path)) ?? []
+    const [, name = ''] = row?.exec(path) ?? []
+    return tests.map((one) => one.replace('$&', path).replace('$1', name))
+  })
+  return [...new Set([...always, ...near])].filter(exists)
+}
