@@ -12,12 +12,14 @@ import { withSources } from './docs/translation.ts'
 
 const [kind, name = '', written = '', path = '', folder = '.'] = process.argv.slice(2)
 const method = written.toLowerCase()
+const verb = method.toUpperCase()
 const isRead = method === 'get'
 const status = method === 'post' ? 201 : 200
 const root = resolve(folder)
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
 const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, one = '']) => one)
-const scope = `${/^\/v1\/(customers|products|checkouts)/.exec(path)?.[1] ?? 'account'}:${isRead ? 'read' : 'write'}`
+const subject = /^\/v1\/(customers|products|checkouts)/.exec(path)?.[1] ?? 'account'
+const scope = `${subject}:${isRead ? 'read' : 'write'}`
 
 /** The first thing that is wrong with the call. */
 function fault(document: Document): string | undefined {
@@ -143,7 +145,8 @@ const seller = await service.account()
 // FILL IN: one test for each promise of the operation, named after it.
 test('${name} answers ${status}', async () => {
   const path = '${path.replaceAll(/\{\w+\}/g, 'FILL_IN')}'
-  const { status } = await service.request('${method.toUpperCase()}', path, { token: seller.token })
+  const { token } = seller
+  const { status } = await service.request('${verb}', path, { token })
   assert.equal(status, ${status})
 })
 `
