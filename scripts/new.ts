@@ -57,13 +57,13 @@ function refusals(): string {
               examples:
 ${listed.map(reference).join('\n')}
 `
-  const fourHundred =
+  const malformed =
     'Malformed: do not repeat it unchanged. `param` names the field at fault, if any.'
   const rest = responses.map((one) => one.split(' '))
   const references = rest.map(
     ([of, to]) => `        '${of}': { $ref: '#/components/responses/${to}' }\n`,
   )
-  return refusal('400', fourHundred, codes) + references.join('')
+  return refusal('400', malformed, codes) + references.join('')
 }
 
 const parameterLines = () =>
@@ -129,7 +129,7 @@ const translation = () => `  - target: $.paths['${path}'].${method}
 
 const handler = () => `import type { Handler } from './support/handler.ts'
 
-// FILL IN: \`${isRead ? 'reading' : 'writing'}\` a transaction (CONTRIBUTING.md, "Add an endpoint").
+// FILL IN: make it \`${isRead ? 'reading' : 'writing'}\`, as CONTRIBUTING.md, "Add an endpoint".
 export const ${name}: Handler<'${name}'> = () => {
   return { status: ${status}, body: { object: 'fill_in' } }
 }

@@ -18,14 +18,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['db', 'dashboard', 'domain', 'handlers', 'http', 'runtime', 'scripts']
 
 /** The file that declares a query; looked for once something is wrong with it. */
-function fileOf(name: string): string {
+function fileOf(name: string): string | undefined {
   const files = folders.flatMap((folder) =>
     readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
   )
   const declaration = new RegExp(`query\\(\\s*'${name}'`)
-  return files.find((path) => declaration.test(readFileSync(root + path, 'utf8'))) ?? ''
+  return files.find((path) => declaration.test(readFileSync(root + path, 'utf8')))
 }
 
 /**
@@ -38,7 +38,9 @@ export function built(definition: QueryDefinition, build: (one: QueryDefinition)
     return build(definition)
   } catch (error) {
     const { name } = definition
-    throw new Refused(`${fileOf(name)}, query('${name}'): ${(error as Error).message}.`)
+    const message = (error as Error).message.replace(/\.$/, '')
+    const place = [fileOf(name), `query('${name}')`].filter(Boolean).join(', ')
+    throw new Refused(`${place}: ${message}.`)
   }
 }
 
