@@ -20,11 +20,14 @@ async function whole(request: Request, fetch: Fetch): Promise<Response> {
   const response = await fetch(request)
   const { status, headers } = response
   // The body is decoded here, so the headers about its encoding are left out.
-  const kept = ['content-type', 'retry-after', 'x-request-id'].flatMap((name) => {
-    const value = headers.get(name)
-    return value === null ? [] : [[name, value] as [string, string]]
-  })
-  return new Response((await response.text()) || null, { status, headers: kept })
+  const kept = ['content-type', 'content-disposition', 'retry-after', 'x-request-id'].flatMap(
+    (name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value] as [string, string]]
+    },
+  )
+  const body = await response.arrayBuffer()
+  return new Response(body.byteLength > 0 ? body : null, { status, headers: kept })
 }
 
 /**

@@ -102,6 +102,10 @@ export function createBalcaoIn(world: World, options: Options): Balcao {
 
   async function call(id: OperationId, input: AnyInput = {}): Promise<unknown> {
     const response = await authorized(id, input)
+    // A page of something between here and the service is no file of the service's.
+    if (response.ok && response.headers.has('content-disposition')) {
+      return new Uint8Array(await response.arrayBuffer())
+    }
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw errorOf(id, response, body)
     if (body === undefined) throw new NoResponse(`${id}: ${response.status}, but no JSON.`)

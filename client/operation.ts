@@ -49,9 +49,13 @@ type Success<Id extends OperationId> = operations[Id]['responses'][Extract<
   200 | 201
 >]
 
-/** The body of an operation's successful response. */
+/** The body of an operation's successful response; a file is its bytes. */
 export type Output<Id extends OperationId> =
-  Success<Id> extends { content: { 'application/json': infer Json } } ? Json : never
+  Success<Id> extends { content: { 'application/json': infer Json } }
+    ? Json
+    : Success<Id> extends { content: object }
+      ? Uint8Array
+      : never
 
 /**
  * Calls an operation.

@@ -36,6 +36,7 @@ import { repairSweeps, REPAIR_INTERVAL_MS } from './repair/running.ts'
 import { BankTrials } from './pix/bankTrials.ts'
 import { parseApart } from './pix/bank/answerFields.ts'
 import type { BanksOptions } from './pix/bankConnections.ts'
+import { StatementExports } from './payments/statement/exports.ts'
 import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
@@ -87,6 +88,8 @@ export type Service = {
   auditHeads: DailyHeads
   /** The streams of pages that are open. */
   streams: StatusStreams
+  /** The files of statements that are being sent. */
+  statementExports: StatementExports
   /** Aborted when the service drains, so that streams end. */
   ending: AbortSignal
   /** Resolves when no process uses a cached result that is older than this call. */
@@ -190,6 +193,7 @@ export async function createService({
     outgoing,
     erasure,
     streams: new StatusStreams({ db, clock, rail, events, log, ending }),
+    statementExports: new StatementExports(db),
     sweeper: new Sweeper({
       ...shared,
       sweeps: [

@@ -1967,6 +1967,33 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "listStatementEntries": [
+    "invalid_request",
+    "invalid_cursor",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "exportStatementEntries": [
+    "invalid_request",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "listRefunds": [
     "invalid_request",
     "invalid_cursor",

@@ -37,6 +37,8 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/events", { operations: { GET: "listEvents" }, parameters: [] }],
 ["/v1/payments", { operations: { GET: "listPayments" }, parameters: [] }],
 ["/v1/daily_totals", { operations: { GET: "listDailyTotals" }, parameters: [] }],
+["/v1/statement_entries", { operations: { GET: "listStatementEntries" }, parameters: [] }],
+["/v1/statement_entries/export", { operations: { GET: "exportStatementEntries" }, parameters: [] }],
 ["/v1/refunds", { operations: { GET: "listRefunds" }, parameters: [] }],
 ["/sandbox/clock", { operations: { GET: "getClock" }, parameters: [] }],
 ["/sandbox/clock/advance", { operations: { POST: "advanceClock" }, parameters: [] }],

@@ -19,6 +19,7 @@ import { deleteWebhookEndpoint } from './deleteWebhookEndpoint.ts'
 import { disconnectBank } from './disconnectBank.ts'
 import { endUserSessions } from './endUserSessions.ts'
 import { eraseCustomer } from './eraseCustomer.ts'
+import { exportStatementEntries } from './exportStatementEntries.ts'
 import { getAccount } from './getAccount.ts'
 import { getApiClient } from './getApiClient.ts'
 import { getAuthorizationServerMetadata } from './getAuthorizationServerMetadata.ts'
@@ -61,6 +62,7 @@ import { listPaymentLinks } from './listPaymentLinks.ts'
 import { listPayments } from './listPayments.ts'
 import { listProducts } from './listProducts.ts'
 import { listRefunds } from './listRefunds.ts'
+import { listStatementEntries } from './listStatementEntries.ts'
 import { listUsers } from './listUsers.ts'
 import { listWebhookDeliveries } from './listWebhookDeliveries.ts'
 import { listWebhookEndpoints } from './listWebhookEndpoints.ts'
@@ -106,6 +108,7 @@ export const handlers: Handlers = {
   disconnectBank,
   endUserSessions,
   eraseCustomer,
+  exportStatementEntries,
   getAccount,
   getApiClient,
   getAuthorizationServerMetadata,
@@ -148,6 +151,7 @@ export const handlers: Handlers = {
   listPayments,
   listProducts,
   listRefunds,
+  listStatementEntries,
   listUsers,
   listWebhookDeliveries,
   listWebhookEndpoints,

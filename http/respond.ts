@@ -89,14 +89,29 @@ export function createRespond(options: RespondOptions) {
     if (result) {
       const { status, body } = result
       if (body !== undefined) headers['Content-Type'] = contentType(operation, status)
+      if (body instanceof Readable) breakOffWith(body, context, options.log)
       send(response, result, headers)
     } else {
       response.setHeaders(new Map(Object.entries(headers)))
       await sendFile?.()
     }
-    backlog.watch(response, context.account?.seller.id, context.address)
+    const { account, address } = context
+    if (result?.body instanceof Readable) {
+      backlog.watchStream(response, result.body, account?.seller.id, address)
+    } else backlog.watch(response, account?.seller.id, address)
     logResponse(context, error)
   }
+}
+
+/** A body that fails ends without its end, so that no part of a file is taken for the whole. */
+function breakOffWith(body: Readable, { response, requestId }: RequestContext, log: Logger): void {
+  body.once('error', (error) => {
+    const { socket } = response.req
+    // The client has left.
+    if (socket.destroyed) return
+    log.warn({ request_id: requestId, err: error }, 'a response was not completed')
+    socket.resetAndDestroy()
+  })
 }
 
 /** Why the form of a page could not be read. `send` knows how such a connection has to end. */

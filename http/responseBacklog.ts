@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { networkOf } from '../runtime/network.ts'
 import { SharedPool } from '../runtime/sharedPool.ts'
 
@@ -53,11 +54,42 @@ export class ResponseBacklog {
     if (bytes === 0) return
     const pending: Pending = { socket: response.req.socket, network: networkOf(address) }
     const pool = sellerId === undefined ? this.#anonymous : this.#clients
-    const timeout = setTimeout(() => pending.socket.resetAndDestroy(), this.#limits.sendTimeoutMs)
+    const timeout = this.#resetLater(response)
     response.once('close', () => {
       clearTimeout(timeout)
       pool.release(pending)
     })
     pool.hold(pending, sellerId ?? pending.network, bytes + RESPONSE_BYTES)
+  }
+
+  /**
+   * Watches a response whose body is a stream. It is read at the pace at which the client receives
+   * it, so it holds little; a client that takes no further piece in time is cut off, and so is one
+   * that does not receive the last. How long the pieces take to be made does not count.
+   */
+  watchStream(
+    response: ServerResponse,
+    body: Readable,
+    sellerId: string | undefined,
+    address: string,
+  ): void {
+    let timeout: NodeJS.Timeout | undefined
+    const received = () => {
+      clearTimeout(timeout)
+      timeout = undefined
+    }
+    // The pipe's own listener, which comes first, has written the piece.
+    body.on('data', () => {
+      if (response.writableNeedDrain && !response.destroyed) timeout ??= this.#resetLater(response)
+    })
+    response.on('drain', received).once('close', received)
+    body.once('end', () => {
+      received()
+      this.watch(response, sellerId, address)
+    })
+  }
+
+  #resetLater({ req: { socket } }: ServerResponse): NodeJS.Timeout {
+    return setTimeout(() => socket.resetAndDestroy(), this.#limits.sendTimeoutMs)
   }
 }

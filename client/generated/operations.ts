@@ -63,6 +63,8 @@ export const routes = {
   getPayment: { method: 'get', path: '/v1/payments/{paymentId}', takesKey: false },
   createRefund: { method: 'post', path: '/v1/payments/{paymentId}/refunds', takesKey: true },
   listDailyTotals: { method: 'get', path: '/v1/daily_totals', takesKey: false },
+  listStatementEntries: { method: 'get', path: '/v1/statement_entries', takesKey: false },
+  exportStatementEntries: { method: 'get', path: '/v1/statement_entries/export', takesKey: false },
   listRefunds: { method: 'get', path: '/v1/refunds', takesKey: false },
   getRefund: { method: 'get', path: '/v1/refunds/{refundId}', takesKey: false },
   sandboxPayCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/pay', takesKey: false },
@@ -486,6 +488,20 @@ export type Operations = {
    * What came in and what went back on each day, newest first. Days are those of Brasília (`America/Sao_Paulo`). A payment counts on the day it was paid, a refund on the day it was completed, the seller's and the bank's alike. Money that settled no session and was sent back counts nowhere. Days on which nothing happened are left out.
    */
   listDailyTotals: Call<'listDailyTotals'>
+
+  /**
+   * List the statement: `GET /v1/statement_entries`, scope `checkouts:read`.
+   *
+   * Every amount that came in or went back, newest first, as the bank's own statement has it. A day is one of Brasília (`America/Sao_Paulo`). On each day `payment`, `refund` and `reversal` sum to what `listDailyTotals` says of it; all entries together sum to the bank's statement. A refund that is pending or has failed is none.
+   */
+  listStatementEntries: Call<'listStatementEntries'>
+
+  /**
+   * Export the statement: `GET /v1/statement_entries/export`, scope `checkouts:read`.
+   *
+   * The entries of `listStatementEntries`, oldest first, as a file that is sent while it is read: for spreadsheets (`csv`, `xlsx`) or for programs that keep accounts (`ofx`, Open Financial Exchange 2.2, one `STMTTRN` for each entry, whose `FITID` is the entry's id). `locale` decides the words, and in CSV how amounts and times are written: `pt-BR` and `es` as `49,90` and `15/12/2026 22:29:59`, separated by semicolons, in UTF-8 with a byte order mark; `en` as `49.90` and `2026-12-15T22:29:59-03:00`, separated by commas (RFC 4180). Times are those of Brasília. A file that breaks off is not complete. Few are sent to an account at once: `service_unavailable`.
+   */
+  exportStatementEntries: Call<'exportStatementEntries'>
 
   /**
    * List refunds: `GET /v1/refunds`, scope `checkouts:read`.

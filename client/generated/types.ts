@@ -877,6 +877,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/statement_entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the statement
+         * @description Every amount that came in or went back, newest first, as the bank's own statement has it. A day is one of Brasília (`America/Sao_Paulo`). On each day `payment`, `refund` and `reversal` sum to what `listDailyTotals` says of it; all entries together sum to the bank's statement. A refund that is pending or has failed is none.
+         */
+        get: operations["listStatementEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/statement_entries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the statement
+         * @description The entries of `listStatementEntries`, oldest first, as a file that is sent while it is read: for spreadsheets (`csv`, `xlsx`) or for programs that keep accounts (`ofx`, Open Financial Exchange 2.2, one `STMTTRN` for each entry, whose `FITID` is the entry's id). `locale` decides the words, and in CSV how amounts and times are written: `pt-BR` and `es` as `49,90` and `15/12/2026 22:29:59`, separated by semicolons, in UTF-8 with a byte order mark; `en` as `49.90` and `2026-12-15T22:29:59-03:00`, separated by commas (RFC 4180). Times are those of Brasília. A file that breaks off is not complete. Few are sent to an account at once: `service_unavailable`.
+         */
+        get: operations["exportStatementEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/refunds": {
         parameters: {
             query?: never;
@@ -3021,6 +3061,106 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "pending" | "succeeded" | "failed";
+        /**
+         * @description `payment`: settled its session. `refund`: of such a payment, by you. `reversal`: of such a payment, what the bank took back. `returned_payment`: a transfer that settled nothing. `return`: what went back of that.
+         * @example payment
+         * @enum {string}
+         */
+        StatementEntryType: "payment" | "refund" | "reversal" | "returned_payment" | "return";
+        /** @description The customer of the session, as it is now. */
+        StatementCustomer: {
+            id: components["schemas"]["CustomerId"];
+            /**
+             * @description The customer's name.
+             * @example Ana Souza
+             */
+            name: string;
+            /**
+             * @description The customer's e-mail address.
+             * @example ana@example.com
+             */
+            email: string;
+            /**
+             * @description CPF or CNPJ, as sent.
+             * @example 529.982.247-25
+             * @example null
+             */
+            tax_id: string | null;
+        };
+        /** @description An amount that came in or went back. */
+        StatementEntry: {
+            /**
+             * @description That of the payment or of the refund.
+             * @example pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4
+             */
+            id: string;
+            /**
+             * @description Always `statement_entry`.
+             * @constant
+             */
+            object: "statement_entry";
+            type: components["schemas"]["StatementEntryType"];
+            /**
+             * @description In minor units: positive when it came in, negative when it went back.
+             * @example 4990
+             * @example -1990
+             */
+            amount_minor: number;
+            currency: components["schemas"]["CurrencyCode"];
+            /** @description When the bank did it; of a refund, when it was settled. */
+            occurred_at: components["schemas"]["Timestamp"];
+            /** @description The day of that in Brasília. */
+            date: components["schemas"]["Day"];
+            /** @description The payment that it is, or that it is of. */
+            payment_id: components["schemas"]["PaymentId"];
+            /** @description The session that the payment arrived for. */
+            checkout_id: components["schemas"]["CheckoutId"];
+            /**
+             * @description Your reference of the refund; else that of the session.
+             * @example pedido-1042
+             * @example null
+             */
+            external_id: string | null;
+            /**
+             * @description The payment's id in the Pix system.
+             * @example E00416968202603021312a1b2c3d4e5f
+             * @example null
+             */
+            end_to_end_id: string | null;
+            /**
+             * @description The charge that was paid.
+             * @example 019caeab92a3707db5e6f9b18daf0c57
+             * @example null
+             */
+            txid: string | null;
+            /** @description The customer of the session. Null when it has none. */
+            customer: components["schemas"]["StatementCustomer"] | null;
+            /**
+             * @description Your reason of the refund; else the names of what was sold.
+             * @example Caneca de cerâmica
+             */
+            description: string;
+        };
+        /** @description A page of the statement, newest first. */
+        StatementEntryList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The entries of the page. */
+            data: components["schemas"]["StatementEntry"][];
+            /**
+             * @description Whether there are more.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` for the next page. Null on the last page.
+             * @example null
+             */
+            next_cursor: string | null;
+        };
         /** @description Money of a payment that goes back to the buyer (a *devolução*). */
         Refund: {
             id: components["schemas"]["RefundId"];
@@ -4337,6 +4477,8 @@ export interface components {
         LinkToken: string;
         /** @description How many to return at most. */
         Limit: number;
+        /** @description The language of the file. */
+        Locale: "pt-BR" | "en" | "es";
         /** @description Only what was created at this moment or later. */
         CreatedFrom: components["schemas"]["Moment"];
         /** @description Only what was created before this moment. */
@@ -4363,6 +4505,8 @@ export interface components {
         "X-Request-Id": string;
         /** @description How to authenticate (RFC 9110), with the reason (RFC 6750). */
         "WWW-Authenticate": string;
+        /** @description That it is a file, and its name (RFC 6266). */
+        "Content-Disposition": string;
         /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
         /** @description What is left of the quota: `r` requests, for `t` more seconds (IETF draft). Absent when no limit is set. `client` is the quota of your API client; an answer with `429` names the one that was used up, which can be `seller`, of all clients of the account, or `storage`, of what the account stores. */
@@ -7825,6 +7969,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DailyTotalList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listStatementEntries: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or no entry of this account gives `invalid_cursor`. */
+                starting_after?: string;
+                /** @description The first day. 31 days up to `date_to` when omitted; 100 days at most. */
+                date_from?: components["schemas"]["Day"];
+                /** @description The last day. Today when omitted. */
+                date_to?: components["schemas"]["Day"];
+                /** @description Only entries of this `type`. */
+                type?: components["schemas"]["StatementEntryType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the statement. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementEntryList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportStatementEntries: {
+        parameters: {
+            query: {
+                /** @description The form of the file. */
+                format: "csv" | "xlsx" | "ofx";
+                /** @description The language of the file. */
+                locale?: components["parameters"]["Locale"];
+                /** @description The first day. 31 days up to `date_to` when omitted; 100 days at most. */
+                date_from?: components["schemas"]["Day"];
+                /** @description The last day. Today when omitted. */
+                date_to?: components["schemas"]["Day"];
+                /** @description Only entries of this `type`. */
+                type?: components["schemas"]["StatementEntryType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ofx": string;
                 };
             };
             /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */

@@ -7,6 +7,10 @@ export const cut = (text: string, length: number): string =>
     .replace(/[\ud800-\udbff]$/, '')
     .trim()
 
+/** A text in one line, and nothing in it that turns the direction of what follows. */
+export const oneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim()
+
 /** As many of the names as fit in a length, and how many more there are: `Caneca, Pires +3`. */
 export function summaryOf(names: readonly string[], length: number): string {
   const more = (shown: number) => (shown < names.length ? ` +${names.length - shown}` : '')

@@ -6,7 +6,7 @@ type Wire = components['schemas']
 type Payment = Row<'payments'>
 
 /** Pix moves nothing but reais. */
-const CURRENCY = 'BRL'
+export const CURRENCY = 'BRL'
 
 /** The same as the expression `paymentStatus` of the schema, by which lists find payments. */
 function statusOf({

@@ -1,5 +1,5 @@
 /** What a charge tells the buyer's bank beside the amount: what is paid, and who is to pay it. */
-import { cut, summaryOf } from '../checkouts/items.ts'
+import { cut, oneLine, summaryOf } from '../checkouts/items.ts'
 import { taxIdOf } from '../catalog/taxId.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { ChargeDetails } from './bank/provider.ts'
@@ -15,9 +15,6 @@ const NAME_LENGTH = 200
 const REFERENCE_LENGTH = 60
 
 const SEPARATOR = ' - '
-
-/** A text in one line, and nothing in it that turns the direction of what follows. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim()
 
 /** The names of the items and the seller's reference, as the buyer's bank shows them. */
 export function descriptionOf({ line_items, external_id }: Checkout): string {

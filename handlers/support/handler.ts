@@ -17,9 +17,9 @@ export type OperationId = Exclude<keyof operations, `on${string}`>
 export type CodeOf<Id extends OperationId> = (typeof codes)[Id][number]
 
 type Content<Holder> = Holder extends { content: infer Types }
-  ? 'text/event-stream' extends keyof Types
-    ? Readable
-    : Types[keyof Types]
+  ? Extract<keyof Types, 'text/event-stream' | 'text/csv'> extends never
+    ? Types[keyof Types]
+    : Readable
   : undefined
 
 type Responses<Id extends OperationId> = operations[Id]['responses']

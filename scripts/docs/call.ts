@@ -47,6 +47,16 @@ function pathOf(document: Document, path: string, parameters: Parameter[]): stri
   })
 }
 
+/** The parameters without which an operation refuses, each with its example. */
+function queryOf(document: Document, parameters: Parameter[]): string {
+  const required = parameters.filter((one) => one.in === 'query' && one.required)
+  const given = required.map(({ name, schema }) => {
+    const [example] = resolved(document, schema).examples ?? []
+    return [name, String(example)] as [string, string]
+  })
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
 function bodyOf(id: string, body: Shape['requestBody']): Call['body'] {
   if (!body) return undefined
   const [[type, { examples = {} }] = ['', {}]] = Object.entries(body.content)
@@ -79,7 +89,7 @@ export function callOf(document: Document, { path, method, operation }: Found): 
   return {
     operationId: shape.operationId,
     method: method.toUpperCase(),
-    url: baseUrl(server) + pathOf(document, path, parameters),
+    url: baseUrl(server) + pathOf(document, path, parameters) + queryOf(document, parameters),
     as: 'oauth2' in security ? 'bearer' : 'clientBasic' in security ? 'client' : 'anyone',
     ...(sent && { body: sent }),
     answer: answerOf(shape.responses),

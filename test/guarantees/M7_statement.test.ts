@@ -7,6 +7,7 @@ import { newDatabase } from '../support/engine.ts'
 import { control, long, property } from '../support/property.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
+import { entriesOf } from '../support/statement.ts'
 
 const SALES = long ? 240 : 16
 
@@ -109,6 +110,13 @@ async function assertSameDays(rail: RailTest, statement: Statement, url: string)
     const counted = Object.fromEntries(totals.map(({ date, minor }) => [date, Number(minor)]))
     assert.deepEqual(counted, byDay(entries))
   }
+  const seller = await rail.service.login(rail.seller)
+  const range = { date_from: '2026-03-01', date_to: '2026-04-30' }
+  const entries = (await entriesOf(seller, range)).map(({ occurred_at, amount_minor }) => {
+    return { moment: occurred_at, amount_minor }
+  })
+  const went = statement.refunds.map((one) => ({ ...one, amount_minor: -one.amount_minor }))
+  assert.deepEqual(byDay(entries), byDay([...statement.payments, ...went]))
   assert.deepEqual(
     (await checkDatabase(url)).filter(({ ok }) => !ok),
     [],

@@ -112,6 +112,7 @@ const queries: Record<string, string> = {
   listOffers: `/v1/products/${product.id}/offers`,
   listCheckouts: '/v1/checkouts',
   listPayments: '/v1/payments',
+  listStatementEntries: '/v1/statement_entries',
   listRefunds: '/v1/refunds',
   listEvents: '/v1/events',
   listPaymentLinks: '/v1/payment_links',

@@ -89,6 +89,8 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   getPayment: ['checkouts:read', 200],
   createRefund: ['refunds:write', 201],
   listDailyTotals: ['checkouts:read', 200],
+  listStatementEntries: ['checkouts:read', 200],
+  exportStatementEntries: ['checkouts:read', 200],
   listRefunds: ['checkouts:read', 200],
   getRefund: ['checkouts:read', 200],
   sandboxReversePayment: ['checkouts:write', 200],

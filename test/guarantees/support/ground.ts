@@ -87,7 +87,8 @@ export class Ground {
     if (path.includes('{passkeyId}')) {
       ids['passkeyId'] = await newPasskey(this.owner, ids['userId'] ?? '')
     }
-    return { method, path: filled(path, (name) => ids[name] ?? ''), ...(json && { json }) }
+    const address = filled(path, (name) => ids[name] ?? '') + (required[operationId] ?? '')
+    return { method, path: address, ...(json && { json }) }
   }
 
   readonly #makers: Record<string, () => Promise<string>> = {
@@ -125,7 +126,8 @@ export class Ground {
     const { method, path } = shapeOf(operationId)
     const json = this.#bodies[operationId]?.()
     const id = (name: string) => unknownId(prefixes[name] ?? `${name.slice(0, -2)}_`)
-    return { method, path: filled(path, id), ...(json && { json }) }
+    const address = filled(path, id) + (required[operationId] ?? '')
+    return { method, path: address, ...(json && { json }) }
   }
 
   /** The same with an id, a query and a body that are all wrong. */
@@ -139,6 +141,9 @@ export class Ground {
     return this.owner.on.request<'Error'>(method, path, { token, json })
   }
 }
+
+/** The parameters without which an operation refuses. */
+const required: Record<string, string> = { exportStatementEntries: '?format=csv' }
 
 /** Of ids whose prefix is not the name of their parameter. */
 const prefixes: Record<string, string> = {

@@ -1,0 +1,29 @@
+/** A table of values, as the files for spreadsheets are made of it. */
+import { fractionDigits } from '../catalog/currencies.ts'
+
+export type Amount = { amount_minor: number; currency: string }
+
+/** What stands in a cell: a text, nothing, an amount, a time, or a day of Brasília. */
+export type Cell = string | null | Amount | { moment: string } | { day: string }
+
+export type Column = {
+  title: string
+  /** How many characters it shows, where that can be said. */
+  width: number
+}
+
+export type Sheet = {
+  title: string
+  columns: readonly Column[]
+  /** The rows in pieces, each as it is needed. */
+  pieces: AsyncIterable<readonly (readonly Cell[])[]>
+}
+
+/** An amount as a decimal number, made from its digits: a division would round. */
+export function decimal({ amount_minor, currency }: Amount, point: string): string {
+  const digits = fractionDigits(currency)
+  const sign = amount_minor < 0 ? '-' : ''
+  const all = String(Math.abs(amount_minor)).padStart(digits + 1, '0')
+  if (digits === 0) return sign + all
+  return `${sign}${all.slice(0, -digits)}${point}${all.slice(-digits)}`
+}

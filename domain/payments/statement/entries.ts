@@ -1,0 +1,374 @@
+/**
+ * The entries of a seller's statement: each transfer that arrived and each refund that succeeded,
+ * when the bank did it. They are read from the rows of payments and refunds, which the totals of
+ * days are counted from as well.
+ */
+import { and, asc, desc, eq, gte, lt, sql } from '../../../db/operators.ts'
+import { query, whenGiven } from '../../../db/query.ts'
+import type { Arguments, Builder, Transaction } from '../../../db/query.ts'
+import { paymentStatus } from '../../../db/schema/paymentStatus.ts'
+import type { LineItem, Tables } from '../../../db/schema/tables.ts'
+import type { components } from '../../../generated/types.ts'
+import { dayOf, endOfDay, startOfDay } from '../../../runtime/brasilia.ts'
+import { oneLine, summaryOf } from '../../checkouts/items.ts'
+import { paymentById } from '../payments.ts'
+import { refundById } from '../refundList.ts'
+import { CURRENCY } from '../view.ts'
+
+export type StatementEntry = components['schemas']['StatementEntry']
+export type EntryType = components['schemas']['StatementEntryType']
+
+/** The longest description, in characters. */
+const DESCRIPTION_LENGTH = 140
+
+/**
+ * The type of a refund's entry. A refund that was ordered at the bank's own screen is the seller's
+ * by its nature (`devolucao.natureza`); any other nature is the bank's doing.
+ */
+const refundType = ({ payments, refunds: t }: Tables) =>
+  sql<'return' | 'reversal' | 'refund'>`(case
+    when ${payments.outcome} = 'returned' then 'return'
+    when ${t.origin} = 'bank' and ${t.nature} not in ('ORIGINAL', 'RETIRADA') then 'reversal'
+    else 'refund' end)`
+
+/** What an entry has of its checkout and customer. */
+const shared = ({ payments, checkouts, customers }: Tables) => ({
+  payment_id: payments.id,
+  end_to_end_id: payments.end_to_end_id,
+  txid: payments.txid,
+  checkout_id: checkouts.id,
+  checkout_external_id: checkouts.external_id,
+  line_items: checkouts.line_items,
+  customer: {
+    id: customers.id,
+    name: customers.name,
+    email: customers.email,
+    tax_id: customers.tax_id,
+  },
+})
+
+/**
+ * There always is one, and a payment of each refund. By a left join it is looked for last; SQLite
+ * would begin with all payments of the seller.
+ */
+const isCheckoutOf = (of: Tables['payments'] | Tables['refunds'], { checkouts }: Tables) =>
+  and(eq(checkouts.seller_id, of.seller_id), eq(checkouts.id, of.checkout_id))
+
+const isItsCustomer = ({ checkouts, customers }: Tables) =>
+  and(eq(customers.seller_id, checkouts.seller_id), eq(customers.id, checkouts.customer_id))
+
+const arrived = (db: Builder, tables: Tables) =>
+  db
+    .select({
+      id: tables.payments.id,
+      occurred_at: tables.payments.paid_at,
+      amount_minor: tables.payments.amount_minor,
+      outcome: tables.payments.outcome,
+      ...shared(tables),
+    })
+    .from(tables.payments)
+    .leftJoin(tables.checkouts, isCheckoutOf(tables.payments, tables))
+    .leftJoin(tables.customers, isItsCustomer(tables))
+
+const wentBack = (db: Builder, tables: Tables) =>
+  db
+    .select({
+      id: tables.refunds.id,
+      occurred_at: tables.refunds.completed_at,
+      amount_minor: tables.refunds.amount_minor,
+      type: refundType(tables),
+      external_id: tables.refunds.external_id,
+      reason: tables.refunds.reason,
+      ...shared(tables),
+    })
+    .from(tables.refunds)
+    .leftJoin(
+      tables.payments,
+      and(
+        eq(tables.payments.seller_id, tables.refunds.seller_id),
+        eq(tables.payments.id, tables.refunds.payment_id),
+      ),
+    )
+    .leftJoin(tables.checkouts, isCheckoutOf(tables.refunds, tables))
+    .leftJoin(tables.customers, isItsCustomer(tables))
+
+/** A part of the statement: it lies between two times, and begins right after an entry. */
+type Part = {
+  seller_id: string
+  from: string
+  to: string
+  after_at: string
+  after_id: string
+  limit: number
+}
+
+type OfPayments = Part & { outcome: 'settled' | null }
+type OfRefunds = Part & { type: EntryType | null }
+
+const paymentsNewest = query(
+  'statement_payments_newest_first',
+  (db, tables, args: Arguments<OfPayments>) => {
+    const { payments: t } = tables
+    return arrived(db, tables)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          gte(t.paid_at, args.from),
+          sql`(${t.paid_at}, ${t.id}) < (${args.after_at}, ${args.after_id})`,
+          whenGiven(args.outcome, eq(t.outcome, args.outcome)),
+        ),
+      )
+      .orderBy(desc(t.paid_at), desc(t.id))
+      .limit(args.limit)
+  },
+)
+
+const paymentsOldest = query(
+  'statement_payments_oldest_first',
+  (db, tables, args: Arguments<OfPayments>) => {
+    const { payments: t } = tables
+    return arrived(db, tables)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          lt(t.paid_at, args.to),
+          sql`(${t.paid_at}, ${t.id}) > (${args.after_at}, ${args.after_id})`,
+          whenGiven(args.outcome, eq(t.outcome, args.outcome)),
+        ),
+      )
+      .orderBy(asc(t.paid_at), asc(t.id))
+      .limit(args.limit)
+  },
+)
+
+const returnedNewest = query(
+  'statement_returned_payments_newest_first',
+  (db, tables, args: Arguments<Part>) => {
+    const { payments: t } = tables
+    return arrived(db, tables)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(paymentStatus(t), 'returned'),
+          gte(t.paid_at, args.from),
+          sql`(${t.paid_at}, ${t.id}) < (${args.after_at}, ${args.after_id})`,
+        ),
+      )
+      .orderBy(desc(t.paid_at), desc(t.id))
+      .limit(args.limit)
+  },
+)
+
+const returnedOldest = query(
+  'statement_returned_payments_oldest_first',
+  (db, tables, args: Arguments<Part>) => {
+    const { payments: t } = tables
+    return arrived(db, tables)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(paymentStatus(t), 'returned'),
+          lt(t.paid_at, args.to),
+          sql`(${t.paid_at}, ${t.id}) > (${args.after_at}, ${args.after_id})`,
+        ),
+      )
+      .orderBy(asc(t.paid_at), asc(t.id))
+      .limit(args.limit)
+  },
+)
+
+const refundsNewest = query(
+  'statement_refunds_newest_first',
+  (db, tables, args: Arguments<OfRefunds>) => {
+    const { refunds: t } = tables
+    return wentBack(db, tables)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.status, sql`'succeeded'`),
+          gte(t.completed_at, args.from),
+          sql`(${t.completed_at}, ${t.id}) < (${args.after_at}, ${args.after_id})`,
+          whenGiven(args.type, eq(refundType(tables), args.type)),
+        ),
+      )
+      .orderBy(desc(t.completed_at), desc(t.id))
+      .limit(args.limit)
+  },
+)
+
+const refundsOldest = query(
+  'statement_refunds_oldest_first',
+  (db, tables, args: Arguments<OfRefunds>) => {
+    const { refunds: t } = tables
+    return wentBack(db, tables)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.status, sql`'succeeded'`),
+          lt(t.completed_at, args.to),
+          sql`(${t.completed_at}, ${t.id}) > (${args.after_at}, ${args.after_id})`,
+          whenGiven(args.type, eq(refundType(tables), args.type)),
+        ),
+      )
+      .orderBy(asc(t.completed_at), asc(t.id))
+      .limit(args.limit)
+  },
+)
+
+type Found = {
+  id: string
+  occurred_at: string | null
+  amount_minor: number
+  payment_id: string
+  end_to_end_id: string | null
+  txid: string | null
+  checkout_id: string
+  checkout_external_id: string | null
+  line_items: LineItem[]
+  customer: StatementEntry['customer']
+}
+
+const soldIn = ({ line_items }: Found): string =>
+  summaryOf(
+    line_items.map(({ name }) => oneLine(name)).filter((name) => name !== ''),
+    DESCRIPTION_LENGTH,
+  )
+
+function entryOf(
+  row: Found,
+  own: Pick<StatementEntry, 'type' | 'amount_minor' | 'external_id' | 'description'>,
+): StatementEntry {
+  const occurred_at = row.occurred_at ?? ''
+  return {
+    id: row.id,
+    object: 'statement_entry',
+    type: own.type,
+    amount_minor: own.amount_minor,
+    currency: CURRENCY,
+    occurred_at,
+    date: dayOf(occurred_at),
+    payment_id: row.payment_id,
+    checkout_id: row.checkout_id,
+    external_id: own.external_id,
+    end_to_end_id: row.end_to_end_id,
+    txid: row.txid,
+    customer: row.customer,
+    description: own.description,
+  }
+}
+
+type FoundPayment = Found & { outcome: 'settled' | 'returned' }
+
+const paymentEntry = (row: FoundPayment): StatementEntry =>
+  entryOf(row, {
+    type: row.outcome === 'settled' ? 'payment' : 'returned_payment',
+    amount_minor: row.amount_minor,
+    external_id: row.checkout_external_id,
+    description: soldIn(row),
+  })
+
+type FoundRefund = Found & {
+  type: 'return' | 'reversal' | 'refund'
+  external_id: string | null
+  reason: string | null
+}
+
+const refundEntry = (row: FoundRefund): StatementEntry =>
+  entryOf(row, {
+    type: row.type,
+    amount_minor: -row.amount_minor,
+    external_id: row.external_id ?? row.checkout_external_id,
+    description: row.reason ?? soldIn(row),
+  })
+
+/** Where an entry stands in the order of the statement. */
+export type Position = { occurred_at: string; id: string }
+
+/** Before or after, as texts; the prefixes of ids decide between a payment and a refund. */
+function compare(one: Position, other: Position): number {
+  if (one.occurred_at !== other.occurred_at) return one.occurred_at < other.occurred_at ? -1 : 1
+  return one.id < other.id ? -1 : 1
+}
+
+/** The days of a statement, both included, and the entries of them that are wanted. */
+export type StatementRange = {
+  seller_id: string
+  from: string
+  to: string
+  type?: EntryType | undefined
+}
+
+const isOfPayment = (type: EntryType | undefined) =>
+  type === undefined || type === 'payment' || type === 'returned_payment'
+
+const isOfRefund = (type: EntryType | undefined) => type === undefined || !isOfPayment(type)
+
+function* arrivedWithin(
+  part: Part,
+  type: EntryType | undefined,
+  isNewestFirst: boolean,
+): Transaction<StatementEntry[]> {
+  if (!isOfPayment(type)) return []
+  const outcome = type === undefined ? null : 'settled'
+  if (type === 'returned_payment') {
+    const rows = isNewestFirst ? yield* returnedNewest(part) : yield* returnedOldest(part)
+    return rows.map((row) => paymentEntry(row as FoundPayment))
+  }
+  const wanted = { ...part, outcome } as const
+  const rows = isNewestFirst ? yield* paymentsNewest(wanted) : yield* paymentsOldest(wanted)
+  return rows.map((row) => paymentEntry(row as FoundPayment))
+}
+
+function* wentBackWithin(
+  part: Part,
+  type: EntryType | undefined,
+  isNewestFirst: boolean,
+): Transaction<StatementEntry[]> {
+  if (!isOfRefund(type)) return []
+  const wanted = { ...part, type: type ?? null }
+  const rows = isNewestFirst ? yield* refundsNewest(wanted) : yield* refundsOldest(wanted)
+  return rows.map((row) => refundEntry(row as FoundRefund))
+}
+
+/**
+ * So many entries of a statement, in order of their times and then of their ids.
+ *
+ * @param after the entry right after which they begin
+ */
+export function* statementEntries(
+  { seller_id, from, to, type }: StatementRange,
+  page: { after: Position | undefined; limit: number; isNewestFirst: boolean },
+): Transaction<StatementEntry[]> {
+  const { after, limit, isNewestFirst } = page
+  const [first, end] = [startOfDay(from), endOfDay(to)]
+  const edge = isNewestFirst ? { occurred_at: end, id: '' } : { occurred_at: first, id: '' }
+  const isInside = after && (isNewestFirst ? compare(after, edge) < 0 : compare(after, edge) > 0)
+  const start = isInside ? after : edge
+  const part = {
+    seller_id,
+    from: first,
+    to: end,
+    after_at: start.occurred_at,
+    after_id: start.id,
+    limit,
+  }
+  const all = [
+    ...(yield* arrivedWithin(part, type, isNewestFirst)),
+    ...(yield* wentBackWithin(part, type, isNewestFirst)),
+  ]
+  return all.toSorted((a, b) => (isNewestFirst ? compare(b, a) : compare(a, b))).slice(0, limit)
+}
+
+/** Where the entry with an id stands; undefined when there is none. */
+export function* positionOf(key: {
+  seller_id: string
+  id: string
+}): Transaction<Position | undefined> {
+  const { id } = key
+  if (id.startsWith('pay_')) {
+    const [payment] = yield* paymentById(key)
+    return payment && { occurred_at: payment.paid_at, id }
+  }
+  const [refund] = yield* refundById(key)
+  return refund?.completed_at ? { occurred_at: refund.completed_at, id } : undefined
+}

@@ -1,0 +1,78 @@
+/** The statement as programs that keep accounts read it (Open Financial Exchange 2.2). */
+import { decimal } from '../../files/sheet.ts'
+import { escapeXml } from '../../files/xml.ts'
+import type { Locale } from '../../checkouts/page/locale.ts'
+import { clockTime, endOfDay, startOfDay } from '../../../runtime/brasilia.ts'
+import type { StatementEntry } from './entries.ts'
+import { statementTexts } from './texts.ts'
+import { CURRENCY } from '../view.ts'
+
+/** What the file says of itself. */
+export type OfxHead = { seller_id: string; from: string; to: string; now: Date; locale: Locale }
+
+/** The longest account, name and reference (sections 11.3.1 and 11.4.4). */
+const ACCOUNT_LENGTH = 22
+const NAME_LENGTH = 32
+const REFERENCE_LENGTH = 32
+const MEMO_LENGTH = 255
+
+const languages: Record<Locale, string> = { 'pt-BR': 'POR', en: 'ENG', es: 'SPA' }
+
+/** A time on the clocks of Brasília, with how far they are from UTC (section 3.2.8.2). */
+const time = (moment: string): string => `${clockTime(moment).replaceAll(/\D/g, '')}.000[-3:BRT]`
+
+/** So many characters of a text, none of them cut in two; no element when there are none. */
+function element(name: string, text: string | null, length: number): string {
+  const short = [...(text ?? '')].slice(0, length).join('').trim()
+  return short === '' ? '' : `<${name}>${escapeXml(short)}</${name}>`
+}
+
+const status = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>'
+
+/** The end of a seller's id, which is the random part of it. */
+const account = (seller_id: string): string =>
+  seller_id.replaceAll(/[^0-9a-f]/g, '').slice(-ACCOUNT_LENGTH)
+
+const headOf = ({ seller_id, from, to, now, locale }: OfxHead): string =>
+  '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\r\n' +
+  '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" ' +
+  'OLDFILEUID="NONE" NEWFILEUID="NONE"?>\r\n' +
+  `<OFX><SIGNONMSGSRSV1><SONRS>${status}<DTSERVER>${time(now.toISOString())}</DTSERVER>` +
+  `<LANGUAGE>${languages[locale]}</LANGUAGE></SONRS></SIGNONMSGSRSV1>` +
+  `<BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID>${status}<STMTRS><CURDEF>${CURRENCY}</CURDEF>` +
+  `<BANKACCTFROM><BANKID>balcao</BANKID><ACCTID>${account(seller_id)}</ACCTID>` +
+  '<ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM><BANKTRANLIST>' +
+  `<DTSTART>${time(startOfDay(from))}</DTSTART><DTEND>${time(endOfDay(to))}</DTEND>\r\n`
+
+function transaction(entry: StatementEntry, locale: Locale): string {
+  const { id, amount_minor, occurred_at, customer, description, external_id } = entry
+  const kind = statementTexts[locale].types[entry.type]
+  const memo = [kind, description, external_id].filter(Boolean).join(' - ')
+  return (
+    `<STMTTRN><TRNTYPE>${amount_minor < 0 ? 'DEBIT' : 'CREDIT'}</TRNTYPE>` +
+    `<DTPOSTED>${time(occurred_at)}</DTPOSTED><TRNAMT>${decimal(entry, '.')}</TRNAMT>` +
+    `<FITID>${id}</FITID>${element('REFNUM', entry.end_to_end_id, REFERENCE_LENGTH)}` +
+    element('NAME', customer?.name ?? kind, NAME_LENGTH) +
+    `${element('MEMO', memo, MEMO_LENGTH)}</STMTTRN>\r\n`
+  )
+}
+
+/** The format wants a balance. The account's is the bank's to say; this is that of the file. */
+const tailOf = ({ to }: OfxHead, amount_minor: number): string =>
+  `</BANKTRANLIST><LEDGERBAL><BALAMT>${decimal({ amount_minor, currency: CURRENCY }, '.')}` +
+  `</BALAMT><DTASOF>${time(endOfDay(to))}</DTASOF></LEDGERBAL></STMTRS></STMTTRNRS>` +
+  '</BANKMSGSRSV1></OFX>\r\n'
+
+/** A file of entries, in pieces. */
+export async function* ofxOf(
+  pieces: AsyncIterable<readonly StatementEntry[]>,
+  head: OfxHead,
+): AsyncGenerator<string> {
+  let sumMinor = 0
+  yield headOf(head)
+  for await (const entries of pieces) {
+    for (const { amount_minor } of entries) sumMinor += amount_minor
+    yield entries.map((entry) => transaction(entry, head.locale)).join('')
+  }
+  yield tailOf(head, sumMinor)
+}

@@ -1,0 +1,98 @@
+/** The words of the statement's files. */
+import type { Locale } from '../../checkouts/page/locale.ts'
+import type { EntryType } from './entries.ts'
+
+const ptBR = {
+  title: 'Extrato',
+  /** The name of the file, before its days. */
+  file: 'extrato',
+  columns: {
+    id: 'Identificador',
+    type: 'Tipo',
+    date: 'Dia',
+    occurred_at: 'Data e hora',
+    amount: 'Valor',
+    currency: 'Moeda',
+    payment_id: 'Pagamento',
+    checkout_id: 'Cobrança',
+    external_id: 'Referência',
+    end_to_end_id: 'ID da transação Pix',
+    txid: 'txid',
+    customer_name: 'Cliente',
+    customer_id: 'Identificador do cliente',
+    customer_email: 'E-mail',
+    customer_tax_id: 'CPF ou CNPJ',
+    description: 'Descrição',
+  },
+  types: {
+    payment: 'Pagamento',
+    refund: 'Devolução',
+    reversal: 'Devolução feita pelo banco',
+    returned_payment: 'Pagamento não aceito',
+    return: 'Devolução de pagamento não aceito',
+  } satisfies Record<EntryType, string>,
+}
+
+export type StatementTexts = typeof ptBR
+
+const en: StatementTexts = {
+  title: 'Statement',
+  file: 'statement',
+  columns: {
+    id: 'Id',
+    type: 'Type',
+    date: 'Day',
+    occurred_at: 'Time',
+    amount: 'Amount',
+    currency: 'Currency',
+    payment_id: 'Payment',
+    checkout_id: 'Checkout',
+    external_id: 'Reference',
+    end_to_end_id: 'End-to-end id',
+    txid: 'txid',
+    customer_name: 'Customer',
+    customer_id: 'Customer id',
+    customer_email: 'E-mail',
+    customer_tax_id: 'Tax id',
+    description: 'Description',
+  },
+  types: {
+    payment: 'Payment',
+    refund: 'Refund',
+    reversal: 'Reversal by the bank',
+    returned_payment: 'Returned payment',
+    return: 'Return of a payment',
+  },
+}
+
+const es: StatementTexts = {
+  title: 'Extracto',
+  file: 'extracto',
+  columns: {
+    id: 'Identificador',
+    type: 'Tipo',
+    date: 'Día',
+    occurred_at: 'Fecha y hora',
+    amount: 'Importe',
+    currency: 'Moneda',
+    payment_id: 'Pago',
+    checkout_id: 'Cobro',
+    external_id: 'Referencia',
+    end_to_end_id: 'ID de la transacción Pix',
+    txid: 'txid',
+    customer_name: 'Cliente',
+    customer_id: 'Identificador del cliente',
+    customer_email: 'Correo electrónico',
+    customer_tax_id: 'CPF o CNPJ',
+    description: 'Descripción',
+  },
+  types: {
+    payment: 'Pago',
+    refund: 'Devolución',
+    reversal: 'Devolución hecha por el banco',
+    returned_payment: 'Pago no aceptado',
+    return: 'Devolución de pago no aceptado',
+  },
+}
+
+export const statementTexts: Record<Locale, StatementTexts> = { 'pt-BR': ptBR, en, es }

@@ -1,0 +1,24 @@
+import { dayRange } from './support/dayRange.ts'
+import type { Handler } from './support/handler.ts'
+
+const names = ['date_from', 'date_to'] as const
+
+const RETRY_AFTER_SECONDS = '10'
+
+export const exportStatementEntries: Handler<'exportStatementEntries'> = async (input) => {
+  const { query, seller, now, service, fail } = input
+  const { format, locale, date_from: from, date_to: to, type } = query
+  const days = dayRange({ from, to, names, now, fail })
+  const wanted = { seller_id: seller.id, ...days, type, format, locale, now }
+  const file = await service.statementExports.open(wanted)
+  if (!file) {
+    const error = fail('service_unavailable')
+    error.headers['Retry-After'] = RETRY_AFTER_SECONDS
+    throw error
+  }
+  const headers = {
+    'Content-Type': file.type,
+    'Content-Disposition': `attachment; filename="${file.name}"`,
+  }
+  return { status: 200, headers, body: file.body }
+}
