@@ -1,7 +1,8 @@
-/** Lists as files for spreadsheets (RFC 4180), made page by page as they are received. */
+/** Lists as files for spreadsheets in the reader's language, page by page as they are received. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../contract/apiError.ts'
-import { fractionDigits } from '../domain/catalog/currencies.ts'
+import { csvOf as csvOfSheet } from '../domain/files/csv.ts'
+import type { Cell } from '../domain/files/sheet.ts'
 import type { OperationId } from '../handlers/support/handler.ts'
 import type { CallResult } from '../http/calls.ts'
 import type { PageContext } from './page.ts'
@@ -10,33 +11,6 @@ const ROWS_PER_CALL = 100
 
 /** How often a call is tried again that came too soon after the ones before. */
 const MAX_RETRIES = 10
-
-/** Spreadsheets take a file without this mark for one in another encoding. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
-type Value = string | number | null
-
-/**
- * Where a spreadsheet may find a formula: at the beginning of a text, and after a character that
- * ends a cell or a line for it. Where decimals have a comma, as in Brazil, spreadsheets separate
- * cells by semicolons, and do not see the quotation marks around a text that follows a comma. Those
- * of East Asia take the full-width signs as well.
- */
-const formulas = /(?=[=+\-@＝＋－＠])(?<=^|[;\t\r\n][ "]*)|^(?=[\t\r\n])/g
-
-/** One value. An apostrophe makes a text of what would be a formula (OWASP, CSV Injection). */
-export function csvCell(value: Value): string {
-  if (value === null || typeof value === 'number') return String(value ?? '')
-  const safe = value.replaceAll(formulas, "'")
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-const csvLine = (values: readonly Value[]): string => `${values.map(csvCell).join(',')}\r\n`
-
-/** An amount as a decimal number with a point, which every spreadsheet reads. */
-function amountOf(currency: string, amountMinor: number): number {
-  return amountMinor / 10 ** fractionDigits(currency)
-}
 
 /** Operations that answer with a list. */
 type ListId = {
@@ -49,8 +23,8 @@ type Item<Id extends ListId> = CallResult<Id> extends { data: (infer One)[] } ? 
 
 export type Sheet<Id extends ListId> = {
   filters: Record<string, string>
-  columns: readonly string[]
-  row: (item: Item<Id>, amount: typeof amountOf) => readonly Value[]
+  titles: readonly string[]
+  row: (item: Item<Id>) => readonly Cell[]
 }
 
 /** Waits as long as a refusal says, if it is one that passes. */
@@ -61,25 +35,34 @@ async function waitOut(error: unknown): Promise<void> {
 }
 
 /**
- * All that a list holds, newest first, in pieces of a page. Only the first call is not tried again:
- * until there is a piece, the request holds a permit of the load shedder.
+ * The rows of a list, newest first, a page at a time. Only the first call is not tried again: until
+ * there is a piece, the request holds a permit of the load shedder.
  */
-export async function* csvOf<Id extends ListId>(
+async function* piecesOf<Id extends ListId>(
   { call }: PageContext,
   id: Id,
-  { filters, columns, row }: Sheet<Id>,
-): AsyncGenerator<string> {
-  let head = BYTE_ORDER_MARK + csvLine(columns)
+  { filters, row }: Sheet<Id>,
+) {
   let starting_after: string | undefined
   do {
     const query = { ...filters, starting_after, limit: ROWS_PER_CALL }
     const read = () => call(id, { query })
     const list = await (starting_after === undefined ? read() : patient(read))
     const { data, next_cursor } = list as { data: Item<Id>[]; next_cursor: string | null }
-    yield head + data.map((item) => csvLine(row(item, amountOf))).join('')
-    head = ''
+    yield data.map(row)
     starting_after = next_cursor ?? undefined
   } while (starting_after !== undefined)
+}
+
+/** All that a list holds, in pieces of a page. */
+export function csvOf<Id extends ListId>(
+  context: PageContext,
+  id: Id,
+  sheet: Sheet<Id>,
+): AsyncGenerator<string> {
+  const columns = sheet.titles.map((title) => ({ title, width: title.length }))
+  const pieces = piecesOf(context, id, sheet)
+  return csvOfSheet({ title: id, columns, pieces }, context.locale)
 }
 
 /** Tries a call again that the rate limit has refused. */

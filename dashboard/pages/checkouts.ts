@@ -3,6 +3,7 @@ import type { components } from '../../generated/types.ts'
 import { summaryOf } from '../../domain/checkouts/items.ts'
 import { code, link, none, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
+import { statementTexts } from '../../domain/payments/statement/texts.ts'
 import { csvOf } from '../csv.ts'
 import { deliveriesTable } from '../deliveries.ts'
 import {
@@ -19,6 +20,7 @@ import { action } from '../page.ts'
 import type { Download, Page, PageContext, View } from '../page.ts'
 import { checkouts as texts } from '../texts/checkouts.ts'
 import { events as eventTexts } from '../texts/events.ts'
+import { payments as paymentTexts } from '../texts/payments.ts'
 import { checkoutsFound } from './search.ts'
 
 type Checkout = components['schemas']['Checkout']
@@ -254,36 +256,39 @@ export const cancelAction = action<'cancelCheckout'>({
 export const checkoutsFile: Download = {
   path: '/dashboard/checkouts.csv',
   fileName: 'checkouts.csv',
-  lines: (context) =>
-    csvOf(context, 'listCheckouts', {
+  lines: (context) => {
+    const { locale, text: shared } = context
+    const own = texts[locale]
+    return csvOf(context, 'listCheckouts', {
       filters: filtersOf(context, filters),
-      columns: [
-        'id',
-        'created_at',
-        'status',
-        'currency',
-        'amount_total',
-        'amount_refunded',
-        'external_id',
-        'customer_id',
-        'payment_id',
-        'completed_at',
-        'product',
+      titles: [
+        shared.identifier,
+        shared.created_at,
+        shared.status,
+        statementTexts[locale].columns.currency,
+        shared.amount,
+        own.refunded,
+        own.reference,
+        own.customer,
+        own.payment,
+        paymentTexts[locale].paid_at,
+        own.items,
       ],
-      row: (checkout, amount) => [
+      row: ({ currency, ...checkout }) => [
         checkout.id,
-        checkout.created_at,
-        checkout.status,
-        checkout.currency,
-        amount(checkout.currency, checkout.amount_total_minor),
-        amount(checkout.currency, checkout.amount_refunded_minor),
+        { moment: checkout.created_at },
+        own.statuses[checkout.status],
+        currency,
+        { currency, amount_minor: checkout.amount_total_minor },
+        { currency, amount_minor: checkout.amount_refunded_minor },
         checkout.external_id,
         checkout.customer_id,
         checkout.payment_id,
-        checkout.completed_at,
+        checkout.completed_at === null ? null : { moment: checkout.completed_at },
         checkout.line_items
           .map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`))
           .join('; '),
       ],
-    }),
+    })
+  },
 }

@@ -4,6 +4,7 @@ import { parseAmount } from '../../domain/catalog/typedAmount.ts'
 import { formatMoney } from '../../domain/checkouts/page/locale.ts'
 import { code, link, section, status, text } from '../blocks.ts'
 import type { Block, Tone } from '../blocks.ts'
+import { statementTexts } from '../../domain/payments/statement/texts.ts'
 import { csvOf } from '../csv.ts'
 import { lastValue } from '../forms.ts'
 import {
@@ -180,32 +181,35 @@ export const refundAction = action<'createRefund'>({
 export const paymentsFile: Download = {
   path: '/dashboard/payments.csv',
   fileName: 'payments.csv',
-  lines: (context) =>
-    csvOf(context, 'listPayments', {
+  lines: (context) => {
+    const { locale, text: shared } = context
+    const own = texts[locale]
+    return csvOf(context, 'listPayments', {
       filters: filtersOf(context, filters),
-      columns: [
-        'id',
-        'paid_at',
-        'status',
-        'currency',
-        'amount',
-        'amount_refunded',
-        'end_to_end_id',
-        'txid',
-        'return_reason',
-        'checkout_id',
+      titles: [
+        shared.identifier,
+        own.paid_at,
+        shared.status,
+        statementTexts[locale].columns.currency,
+        shared.amount,
+        own.refunded,
+        own.end_to_end_id,
+        own.txid,
+        own.return_reason,
+        own.checkout,
       ],
-      row: (payment, amount) => [
+      row: ({ currency, ...payment }) => [
         payment.id,
-        payment.paid_at,
-        payment.status,
-        payment.currency,
-        amount(payment.currency, payment.amount_minor),
-        amount(payment.currency, payment.amount_refunded_minor),
+        { moment: payment.paid_at },
+        own.statuses[payment.status],
+        currency,
+        { currency, amount_minor: payment.amount_minor },
+        { currency, amount_minor: payment.amount_refunded_minor },
         payment.end_to_end_id,
         payment.txid,
-        payment.return_reason,
+        payment.return_reason && own.reasons[payment.return_reason],
         payment.checkout_id,
       ],
-    }),
+    })
+  },
 }

@@ -6,10 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path/posix'
 import { test } from 'vitest'
 import { ApiError } from '../../contract/apiError.ts'
-import { csvCell, csvOf } from '../../dashboard/csv.ts'
+import { csvOf } from '../../dashboard/csv.ts'
 import type { DashboardOptions } from '../../dashboard/dashboard.ts'
 import { Downloads } from '../../dashboard/downloads.ts'
 import type { PageContext } from '../../dashboard/page.ts'
+import { csvText } from '../../domain/files/csv.ts'
 import { SESSION_LIFETIME_MS } from '../../domain/people/sessions.ts'
 import { listUsers, remove } from '../../domain/people/users.ts'
 import { createLog } from '../../runtime/logger.ts'
@@ -29,13 +30,25 @@ test('a file has every row of a list of several pages, once, with a head', async
   assert.equal(status, 200)
   assert.match(headers.get('content-disposition') ?? '', /^attachment; filename=checkouts\.csv$/)
   const lines = file.split('\r\n')
-  assert.equal(lines.shift()?.split(',')[0], 'id')
+  assert.equal(lines.shift()?.split(';')[0], 'Identificador')
   assert.equal(lines.pop(), '')
   assert.deepEqual(
-    lines.map((line) => line.split(',')[0]),
+    lines.map((line) => line.split(';')[0]),
     ids.toReversed(),
   )
-  assert.ok(lines.every((line) => line.includes(',BRL,49.9,0,')))
+  assert.ok(lines.every((line) => line.includes(';Aberta;BRL;49,90;0,00;')))
+})
+
+test('a file is in the language of its reader', async () => {
+  const seller = await service.account()
+  await seller.payment()
+  const owner = await signIn(seller)
+  const { html: english } = await owner.get('/dashboard/payments.csv?lang=en')
+  const [titles = '', line = ''] = english.split('\r\n')
+  assert.ok(titles.startsWith('ID,Paid,Status,Currency,Amount,'), titles)
+  assert.match(line, /,2026-03-02T09:00:00-03:00,Paid,BRL,49\.90,0\.00,/)
+  const { html: spanish } = await owner.get('/dashboard/payments.csv?lang=es')
+  assert.match(spanish, /;02\/03\/2026 09:00:00;Pagado;BRL;49,90;0,00;/)
 })
 
 test('a file holds what the filters of its list leave, of the own account', async () => {
@@ -65,22 +78,21 @@ test('no text becomes a formula in a spreadsheet, and no text ends its cell', ()
     ['a,b', '"a,b"'],
     ['say "x"', '"say ""x"""'],
     ['a\nb', '"a\nb"'],
+    ['a,=b', '"a,\'=b"'],
     ['Ana', 'Ana'],
-    [null, ''],
-    [-1.5, '-1.5'],
   ] as const
-  for (const [value, cell] of cases) assert.equal(csvCell(value), cell)
+  for (const [value, cell] of cases) assert.equal(csvText(value), cell)
 })
 
 test('no text becomes a formula where semicolons separate cells', () => {
   const cases = [
-    ["Ana;=cmd|'/C calc'!A0", "Ana;'=cmd|'/C calc'!A0"],
-    ['Ana; +1;\t-1', "Ana; '+1;\t'-1"],
+    ["Ana;=cmd|'/C calc'!A0", `"Ana;'=cmd|'/C calc'!A0"`],
+    ['Ana; +1;\t-1', `"Ana; '+1;\t'-1"`],
     ['Ana;"=1+1;', '"Ana;""\'=1+1;"'],
     ['Ana\r\n@SUM(A1)', '"Ana\r\n\'@SUM(A1)"'],
-    ['a-b;c=d; e@f', 'a-b;c=d; e@f'],
+    ['a-b;c=d; e@f', '"a-b;c=d; e@f"'],
   ] as const
-  for (const [value, cell] of cases) assert.equal(csvCell(value), cell)
+  for (const [value, cell] of cases) assert.equal(csvText(value), cell)
 })
 
 test('a file ends with the access of its reader', async () => {
@@ -272,20 +284,20 @@ function refusingCall(refused = [2, 3]) {
     const next = query.starting_after === undefined ? 'a' : null
     return { data: [{ id: query.starting_after ?? 'first' }], next_cursor: next }
   }
-  return { calls, context: { call } as unknown as PageContext }
+  return { calls, context: { call, locale: 'en' } as unknown as PageContext }
 }
 
 test('the rate limit slows a file down, and takes nothing from it', async () => {
   const { calls, context } = refusingCall()
-  const sheet = { filters: {}, columns: ['id'], row: ({ id }: { id: string }) => [id] }
+  const sheet = { filters: {}, titles: ['id'], row: ({ id }: { id: string }) => [id] }
   const pieces = await Array.fromAsync(csvOf(context, 'listCheckouts', sheet))
-  assert.equal(pieces.join(''), '\uFEFFid\r\nfirst\r\na\r\n')
+  assert.equal(pieces.join(''), 'id\r\nfirst\r\na\r\n')
   assert.deepEqual(calls, [undefined, 'a', 'a', 'a'])
 })
 
 test('the rate limit refuses a file that has not begun, which holds a permit', async () => {
   const { calls, context } = refusingCall([1])
-  const sheet = { filters: {}, columns: [], row: () => [] }
+  const sheet = { filters: {}, titles: [], row: () => [] }
   const begun = csvOf(context, 'listCheckouts', sheet).next()
   await assert.rejects(begun, { code: 'too_many_requests' })
   assert.deepEqual(calls, [undefined])
@@ -293,7 +305,7 @@ test('the rate limit refuses a file that has not begun, which holds a permit', a
 
 test('a reader who leaves ends the file: no further page is read', async () => {
   const { calls, context } = refusingCall()
-  const sheet = { filters: {}, columns: ['id'], row: ({ id }: { id: string }) => [id] }
+  const sheet = { filters: {}, titles: ['id'], row: ({ id }: { id: string }) => [id] }
   for await (const piece of csvOf(context, 'listCheckouts', sheet)) {
     assert.match(piece, /first/)
     break
