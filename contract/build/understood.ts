@@ -33,7 +33,10 @@ const requestKeywords = new Set([
 ])
 
 /** An answer may extend a schema: no code is made that fills it in or refuses what it lacks. */
-const answerKeywords = new Set([...requestKeywords, 'oneOf', 'allOf', 'x-secret'])
+const answerKeywords = new Set([
+  ...requestKeywords,
+  ...['oneOf', 'allOf', 'x-secret', 'contentMediaType'],
+])
 
 const beside = new Set<string>(['$ref', 'description', 'summary', 'deprecated', ...besideReference])
 
@@ -52,6 +55,9 @@ const bodyKeys = new Set(['description', 'required', 'content', 'x-max-bytes', '
 const requestTypes = ['application/json', 'application/x-www-form-urlencoded']
 const answerTypes = [
   ...['application/json', 'application/yaml', 'text/html', 'text/plain', 'text/event-stream'],
+  // Files, which are written and not read.
+  ...['text/csv', 'application/x-ofx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
 
 const scalars = ['string', 'integer', 'number', 'boolean']
