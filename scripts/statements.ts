@@ -24,8 +24,9 @@ function fileOf(name: string): string | undefined {
       .filter((path) => path.endsWith('.ts'))
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
   )
-  const declaration = new RegExp(`query\\(\\s*'${name}'`)
-  return files.find((path) => declaration.test(readFileSync(root + path, 'utf8')))
+  const declares = (text: string) =>
+    text.split('query(').some((rest) => rest.trimStart().startsWith(`'${name}'`))
+  return files.find((path) => declares(readFileSync(root + path, 'utf8')))
 }
 
 /**

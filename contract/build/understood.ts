@@ -114,7 +114,7 @@ class Reader {
         if (/^\{\w+\}$/.test(segment)) continue
         this.#refuse(place, `${segment} is a parameter with other text`, 'give it a segment alone')
       }
-      const shape = path.replaceAll(/\{[^}]*\}/g, '{}')
+      const shape = path.replaceAll(/\{\w+\}/g, '{}')
       const other = shapes.get(shape)
       if (other) this.#refuse(place, `${other} is the same path`, 'give both one name')
       shapes.set(shape, path)

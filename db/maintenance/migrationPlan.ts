@@ -63,7 +63,7 @@ type Part = { locks: PlannedLock[]; seconds: number; bytes: number }
 const nothing: Part = { locks: [], seconds: 0, bytes: 0 }
 
 function entryBytes(text: string): number {
-  const [, columns = ''] = /\((.*?)\)/.exec(text) ?? []
+  const columns = text.slice(text.indexOf('(') + 1, text.indexOf(')'))
   return BYTES_PER_ENTRY + BYTES_PER_COLUMN * columns.split(',').length
 }
 

@@ -31,7 +31,11 @@ const forms: { kind: Step['kind']; form: RegExp }[] = [
   { kind: 'column', form: /^alter table "(?<table>\w+)" add column /i },
   {
     kind: 'constraint',
-    form: /^alter table "(?<table>\w+)" add constraint .*?(?: references "public"\."(?<references>\w+)"|$)/is,
+    form: new RegExp(
+      '^alter table "(?<table>\\w+)" add constraint ' +
+        '.*?(?: references "public"\\."(?<references>\\w+)"|$)',
+      'is',
+    ),
   },
   {
     kind: 'index',

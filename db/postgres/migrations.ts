@@ -63,7 +63,7 @@ const readRecords = `
 
 type Records = { newest: number; breaking: number }
 
-/** When the newest migration was made that a database has had, and the newest that breaks others. */
+/** When the newest migration of a database was made, and the newest that breaks others. */
 async function recordsOf(client: pg.ClientBase): Promise<Records> {
   const { rows } = await client.query<{ recorded: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as recorded",

@@ -182,7 +182,7 @@ function eventPages(source: Source): Page[] {
 
 function objectPages({ document, texts, link }: Source): Page[] {
   return Object.entries(document.components.schemas)
-    .filter(([, schema]) => Object.keys(fieldsOf(document, schema as Schema).properties).length > 0)
+    .filter(([, { properties, allOf }]: [string, Schema]) => properties ?? allOf)
     .map(([name, schema]) => {
       const { description = '' } = schema as Schema
       const rows = rowsOf(document, schema as Schema, link)

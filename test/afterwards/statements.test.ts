@@ -31,7 +31,7 @@ const exceptions: { begins: RegExp; why: string }[] = [
     why: 'The same, for what has become too old.',
   },
   {
-    begins: /^select "seller_id", '' from "(checkouts|payments)" where /,
+    begins: /^select "seller_id", \$\d+ from "(checkouts|payments)" where /,
     why: 'The same, for what processes of an older version have left.',
   },
   {
@@ -69,6 +69,10 @@ const exceptions: { begins: RegExp; why: string }[] = [
   {
     begins: /^select .* from "(\w+)" where "\1"."id" = \$1$/,
     why: 'The operator at the command line knows the object, and not whose it is.',
+  },
+  {
+    begins: /^(select "id"|delete) from "payment_links"( |$)/,
+    why: 'test/engines/queryDialect.test.ts tries each operator on each kind of column.',
   },
   {
     begins: /^[^"]*$/,

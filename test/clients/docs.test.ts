@@ -127,6 +127,7 @@ test('the guides are in the contract itself', () => {
       'Requests and answers',
       'Money',
       'Carts and codes',
+      'Payment links',
       'Pagination',
       'Errors',
       'Webhooks',

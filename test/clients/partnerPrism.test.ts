@@ -70,6 +70,7 @@ function exampleRequest(path: string, method: string, operation: Described) {
       ? JSON.stringify(value)
       : new URLSearchParams(value as Record<string, string> | undefined).toString()
   return new Request(`${mock.url}${filled}`, {
+    redirect: 'manual',
     method: method.toUpperCase(),
     headers: {
       authorization: basic ? `Basic ${btoa('client:secret')}` : 'Bearer token',
@@ -83,7 +84,8 @@ for (const { path, method, operation } of operationsOf(contract)) {
   test(`the mock answers ${operation.operationId} as the contract allows`, async () => {
     const response = await fetch(exampleRequest(path, method, operation as Described))
     const text = await response.text()
-    assert.ok(response.ok, text)
+    assert.ok(response.ok || response.status === 303, text)
+    if (response.status === 303) return
     const { content = {} } = resolved(contract, operation.responses[response.status] ?? {})
     const [type = ''] = response.headers.get('content-type')?.split(';') ?? []
     assert.ok(type in content, type)

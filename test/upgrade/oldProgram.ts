@@ -37,7 +37,7 @@ function hasSamePackages(folder: string): boolean {
 
 /** @returns the folder of the program at a commit, which is made once */
 export function programAt(commit: string): string {
-  // Not below node_modules, where Node runs no TypeScript. One for each clone, whose packages it has.
+  // Not below node_modules, where Node runs no TypeScript. One for each clone, with its packages.
   const clone = createHash('sha256').update(ROOT).digest('hex').slice(0, 8)
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
   const folder = join(cache, 'balcao-upgrade', `${commit}-${clone}`)

@@ -49,7 +49,8 @@ const changes: [reason: string, statement: string][] = [
   ],
   [
     'a reference to a new table',
-    'ALTER TABLE "payments" ADD CONSTRAINT "c" FOREIGN KEY ("id") REFERENCES "public"."refunds"("id")',
+    'ALTER TABLE "payments" ADD CONSTRAINT "c" ' +
+      'FOREIGN KEY ("id") REFERENCES "public"."refunds"("id")',
   ],
   [
     'what is unique is so without the seller',
@@ -62,7 +63,8 @@ const changes: [reason: string, statement: string][] = [
   ],
   [
     'a subquery without the seller',
-    'UPDATE checkouts SET payment_id = (SELECT p.id FROM payments p WHERE p.checkout_id = checkouts.id)',
+    'UPDATE checkouts SET payment_id = ' +
+      '(SELECT p.id FROM payments p WHERE p.checkout_id = checkouts.id)',
   ],
 ]
 

@@ -58,7 +58,9 @@ test('a migration that ends at any of its statements goes on at the next start',
   await sql('create sequence statements')
   await sql('grant all on ends, statements to public')
   await sql(`create function ended() returns event_trigger language plpgsql as $$
-    begin if nextval('statements') > (select after from ends) then raise 'it ends here'; end if; end $$`)
+    begin
+      if nextval('statements') > (select after from ends) then raise 'it ends here'; end if;
+    end $$`)
   await sql('create event trigger ended on ddl_command_end execute function ended()')
   let ends = 0
   for (let after = 3; ; after += 5) {

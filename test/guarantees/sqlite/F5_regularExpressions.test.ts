@@ -20,12 +20,17 @@ const service = await startService({ logLevel: 'warn' })
 const wire = new Wire(service.url)
 atEnd(async () => wire.close())
 
+const woocommerceTexts =
+  "scripts/woocommerce.ts \\b_n\\(\\s*'(.+?)',\\s*'(.+?)'|\\b(?:__|esc_\\w+?_[_e])\\( '(.+?)', 'balcao' \\)"
+
 /** No input from outside reaches these, or they are checked by themselves. */
 const exceptions: Record<string, string> = {
   'contract/build/validators.ts require\\("(.*?)"\\)': 'It reads the code that ajv writes, ahead.',
   'contract/webAddress.ts made of pattern': 'It is checked as it is made.',
   'db/maintenance/snapshot.ts made of String(pattern)': 'It is made of one in the same file.',
   'scripts/bank/contract.ts made of `^${path}$`': 'Its paths stand in the same file.',
+  'db/postgres/migrationSteps.ts (check \\()(.*)\\)$': 'It reads the migrations of this package.',
+  [woocommerceTexts]: 'It reads the plugin of this repository, when its zip is made.',
   'scripts/cli.ts \\s*\\n\\s*': "It reads the text of an error on the operator's own screen.",
 }
 

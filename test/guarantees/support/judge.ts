@@ -231,7 +231,8 @@ const typesOf = ({ type = [] }: Schema) => [type].flat()
 
 /**
  * The value of a parameter's text: what JSON has for it, when that is of a type of its schema, and
- * else the text itself (OpenAPI 3.1 §4.8.12; RFC 6570 writes values as plain texts).
+ * else the text itself (OpenAPI 3.1 §4.8.12). RFC 6570 writes values as plain texts: `1e1` is
+ * no number.
  */
 function readText(text: string, schema: Schema): unknown {
   let value: unknown = text
@@ -242,7 +243,9 @@ function readText(text: string, schema: Schema): unknown {
   }
   const types = typesOf(schema)
   const isWanted =
-    (typeof value === 'number' && (types.includes('integer') || types.includes('number'))) ||
+    (typeof value === 'number' &&
+      String(value) === text &&
+      (types.includes('integer') || types.includes('number'))) ||
     (typeof value === 'boolean' && types.includes('boolean')) ||
     (value === null && types.includes('null'))
   return isWanted ? value : text
