@@ -4207,7 +4207,7 @@ return errors === 0;
 validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const createPaymentLink_application_json = validate44;
-const schema55 = {"type":"object","description":"A new link: with `items`, or with a `custom_amount`.","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","description":"The heading of the page, and the name of a `custom_amount`. Stored trimmed.","minLength":1,"maxLength":160,"pattern":"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]","examples":["Caneca de cerâmica"]},"items":{"type":["array","null"],"description":"What each session sells. Whatever quantity the buyer chooses, their sum is at least 1 and at most 99999999999.","items":{"type":"object","description":"One line of a cart: an offer of the catalogue by its `offer_id`, or an item of your own by its `name` and `unit_amount_minor`.","additionalProperties":false,"properties":{"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"quantity":{"type":"integer","description":"How many.","minimum":1,"maximum":9999,"default":1,"examples":[2]},"name":{"type":"string","description":"What the buyer reads, stored trimmed.","minLength":1,"maxLength":160,"pattern":"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]","examples":["Caneca de cerâmica"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"Price of one, in minor units: 0 or more, and of a `discount` less than 0.","minimum":-99999999999,"maximum":99999999999,"examples":[4990]},"description":{"type":"string","description":"More about it, for the buyer.","maxLength":2000,"examples":["300 ml, queimada a 1.200 °C."]},"kind":{"type":"string","description":"What an item is: something sold, freight, a fee, or a `discount`, whose amount is negative.","enum":["product","shipping","fee","discount"],"examples":["product"]},"metadata":{"type":"object","description":"The key-value pairs in the place of those before: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"examples":[{"pedido":"1042"}]}},"examples":[{"name":"Caneca de cerâmica","unit_amount_minor":4990,"quantity":2},{"offer_id":"offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"},{"name":"Cupom BEMVINDO","unit_amount_minor":-998,"kind":"discount"}],"if":{"additionalProperties":true,"required":["offer_id"],"properties":{"offer_id":{}}},"then":{"additionalProperties":true,"properties":{"name":{"not":{}},"unit_amount_minor":{"not":{}},"description":{"not":{}},"kind":{"not":{}},"metadata":{"not":{}}}},"else":{"additionalProperties":true,"required":["name","unit_amount_minor"],"properties":{"name":{},"unit_amount_minor":{}},"if":{"additionalProperties":true,"required":["kind"],"properties":{"kind":{"const":"discount"}}},"then":{"additionalProperties":true,"properties":{"unit_amount_minor":{"type":"integer","minimum":-99999999999,"maximum":-1}}},"else":{"additionalProperties":true,"properties":{"unit_amount_minor":{"type":"integer","minimum":0,"maximum":99999999999}}}}},"minItems":1,"maxItems":100},"custom_amount":{"type":["object","null"],"description":"Between which amounts the buyer types one, in minor units, instead of `items`.","additionalProperties":false,"required":["min_minor","max_minor"],"properties":{"min_minor":{"type":"integer","format":"int64","description":"The least.","minimum":1,"maximum":99999999999,"examples":[500]},"max_minor":{"type":"integer","format":"int64","description":"The most, at least `min_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"min_minor","examples":[100000]}}},"quantity":{"type":["object","null"],"description":"Between which numbers the buyer chooses how many of each `product` item; with `items` only. It takes the place of their own `quantity`.","additionalProperties":false,"required":["min","max"],"properties":{"min":{"type":"integer","description":"The least.","minimum":1,"maximum":9999,"examples":[1]},"max":{"type":"integer","description":"The most, at least `min`.","minimum":1,"maximum":9999,"x-at-least":"min","examples":[5]}}},"collect":{"type":"array","description":"What the buyer has to give before a session opens. With an `email`, it is kept as a customer: the active customer with that e-mail stays as it is, a new one is made where there is none, and with that of an inactive one the session has no customer. Without `email`, nothing of it is kept.","items":{"type":"string","description":"A field of the page. `tax_id` is a CPF or CNPJ, whose check digits have to be right.","enum":["name","email","tax_id","phone"],"examples":["email"]},"uniqueItems":true,"maxItems":4,"default":[],"examples":[["name","email"]]},"max_payments":{"type":["integer","null"],"description":"How many of its sessions can be paid. Open sessions count as taken, so never more are. Null for any number.","minimum":1,"maximum":1000000,"examples":[100]},"ends_at":{"type":["string","null"],"description":"When it ends: a moment as RFC 3339 writes it. Null for no end.","format":"date-time","examples":["2026-04-01T03:00:00.000Z"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.","format":"iri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#]|$)","x-error-code":{"format":"invalid_success_url","pattern":"invalid_success_url"},"examples":["https://loja.example/obrigado"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}},"examples":[{"name":"Caneca de cerâmica","items":[{"name":"Caneca de cerâmica","unit_amount_minor":4990}],"quantity":{"min":1,"max":5},"collect":["name","email"],"max_payments":100,"ends_at":"2026-04-01T03:00:00.000Z","success_url":"https://loja.example/obrigado","metadata":{"campanha":"outono"}},{"name":"Doação","custom_amount":{"min_minor":500,"max_minor":100000}}],"if":{"additionalProperties":true,"required":["items"],"properties":{"items":{"type":"array","maxItems":100}}},"then":{"additionalProperties":true,"properties":{"custom_amount":{"type":"null"}}},"else":{"additionalProperties":true,"required":["custom_amount"],"properties":{"custom_amount":{"type":"object"},"quantity":{"type":"null"}}}};
+const schema55 = {"type":"object","description":"A new link: with `items`, or with a `custom_amount`.","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","description":"The heading of the page, and the name of a `custom_amount`. Stored trimmed.","minLength":1,"maxLength":160,"pattern":"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]","examples":["Caneca de cerâmica"]},"items":{"type":["array","null"],"description":"What each session sells. Whatever quantity the buyer chooses, their sum is at least 1 and at most 99999999999.","items":{"type":"object","description":"One line of a cart: an offer of the catalogue by its `offer_id`, or an item of your own by its `name` and `unit_amount_minor`.","additionalProperties":false,"properties":{"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"quantity":{"type":"integer","description":"How many.","minimum":1,"maximum":9999,"default":1,"examples":[2]},"name":{"type":"string","description":"What the buyer reads, stored trimmed.","minLength":1,"maxLength":160,"pattern":"[^\\s\\x00-\\x1f\\x7f-\\x9f­͏؜ᅟᅠ឴឵᠋-᠏​-‏‪-‮⁠-⁯⠀ㅤ︀-️﻿ﾠ￰-￸]","examples":["Caneca de cerâmica"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"Price of one, in minor units: 0 or more, and of a `discount` less than 0.","minimum":-99999999999,"maximum":99999999999,"examples":[4990]},"description":{"type":"string","description":"More about it, for the buyer.","maxLength":2000,"examples":["300 ml, queimada a 1.200 °C."]},"kind":{"type":"string","description":"What an item is: something sold, freight, a fee, or a `discount`, whose amount is negative.","enum":["product","shipping","fee","discount"],"examples":["product"]},"metadata":{"type":"object","description":"The key-value pairs in the place of those before: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"examples":[{"pedido":"1042"}]}},"examples":[{"name":"Caneca de cerâmica","unit_amount_minor":4990,"quantity":2},{"offer_id":"offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"},{"name":"Cupom BEMVINDO","unit_amount_minor":-998,"kind":"discount"}],"if":{"additionalProperties":true,"required":["offer_id"],"properties":{"offer_id":{}}},"then":{"additionalProperties":true,"properties":{"name":{"not":{}},"unit_amount_minor":{"not":{}},"description":{"not":{}},"kind":{"not":{}},"metadata":{"not":{}}}},"else":{"additionalProperties":true,"required":["name","unit_amount_minor"],"properties":{"name":{},"unit_amount_minor":{}},"if":{"additionalProperties":true,"required":["kind"],"properties":{"kind":{"const":"discount"}}},"then":{"additionalProperties":true,"properties":{"unit_amount_minor":{"type":"integer","minimum":-99999999999,"maximum":-1}}},"else":{"additionalProperties":true,"properties":{"unit_amount_minor":{"type":"integer","minimum":0,"maximum":99999999999}}}}},"minItems":1,"maxItems":100},"custom_amount":{"type":["object","null"],"description":"Between which amounts the buyer types one, in minor units, instead of `items`.","additionalProperties":false,"required":["min_minor","max_minor"],"properties":{"min_minor":{"type":"integer","format":"int64","description":"The least.","minimum":1,"maximum":99999999999,"examples":[500]},"max_minor":{"type":"integer","format":"int64","description":"The most, at least `min_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"min_minor","examples":[100000]}}},"quantity":{"type":["object","null"],"description":"Between which numbers the buyer chooses how many of each `product` item; with `items` only. It takes the place of their own `quantity`.","additionalProperties":false,"required":["min","max"],"properties":{"min":{"type":"integer","description":"The least.","minimum":1,"maximum":9999,"examples":[1]},"max":{"type":"integer","description":"The most, at least `min`.","minimum":1,"maximum":9999,"x-at-least":"min","examples":[5]}}},"collect":{"type":"array","description":"What the buyer has to give before a session opens. With an `email`, it is kept as a customer: the active customer with that e-mail stays as it is, a new one is made where there is none, and with that of an inactive one the session has no customer. Without `email`, nothing of it is kept.","items":{"type":"string","description":"A field of the page. `tax_id` is a CPF or CNPJ, whose check digits have to be right.","enum":["name","email","tax_id","phone"],"examples":["email"]},"uniqueItems":true,"maxItems":4,"default":[],"examples":[["name","email"]]},"max_payments":{"type":["integer","null"],"description":"How many of its sessions can be paid. Open sessions count as taken, so never more are. Null for any number.","minimum":1,"maximum":1000000,"examples":[100]},"ends_at":{"type":["string","null"],"description":"When it ends: a moment as RFC 3339 writes it. Null for no end.","format":"date-time","examples":["2026-04-01T03:00:00.000Z"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.","format":"iri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#]|$)","x-error-code":{"format":"invalid_success_url","pattern":"invalid_success_url"},"examples":["https://loja.example/obrigado"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}},"examples":[{"name":"Caneca de cerâmica","items":[{"name":"Caneca de cerâmica","unit_amount_minor":4990}],"quantity":{"min":1,"max":5},"collect":["name","email"],"max_payments":100,"ends_at":"2026-04-01T03:00:00.000Z","success_url":"https://loja.example/obrigado","metadata":{"campanha":"outono"}},{"name":"Doação","custom_amount":{"min_minor":500,"max_minor":100000}}],"if":{"additionalProperties":true,"required":["items"],"properties":{"items":{"not":{"const":null}}}},"then":{"additionalProperties":true,"properties":{"custom_amount":{"const":null}}},"else":{"additionalProperties":true,"required":["custom_amount"],"properties":{"custom_amount":{"not":{"const":null}},"quantity":{"const":null}}}};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4236,11 +4236,9 @@ errors++;
 }
 else {
 if(data.items !== undefined){
-let data0 = data.items;
-const _errs4 = errors;
-if(errors === _errs4){
-if(Array.isArray(data0)){
-if(data0.length > 100){
+const _errs5 = errors;
+const _errs6 = errors;
+if(null !== data.items){
 const err1 = {};
 if(vErrors === null){
 vErrors = [err1];
@@ -4250,8 +4248,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-}
-else {
+var valid2 = _errs6 === errors;
+if(valid2){
 const err2 = {};
 if(vErrors === null){
 vErrors = [err2];
@@ -4260,6 +4258,16 @@ else {
 vErrors.push(err2);
 }
 errors++;
+}
+else {
+errors = _errs5;
+if(vErrors !== null){
+if(_errs5){
+vErrors.length = _errs5;
+}
+else {
+vErrors = null;
+}
 }
 }
 }
@@ -4277,17 +4285,17 @@ vErrors = null;
 }
 let ifClause0;
 if(_valid0){
-const _errs6 = errors;
+const _errs7 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.custom_amount !== undefined){
 let data1 = data.custom_amount;
-if(data1 !== null){
-validate44.errors = [{instancePath:instancePath+"/custom_amount",schemaPath:"#/then/properties/custom_amount/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema55.then.properties.custom_amount.type,parentSchema:schema55.then.properties.custom_amount,data:data1}];
+if(null !== data1){
+validate44.errors = [{instancePath:instancePath+"/custom_amount",schemaPath:"#/then/properties/custom_amount/const",keyword:"const",params:{allowedValue: schema55.then.properties.custom_amount.const},message:"must be equal to constant",schema:schema55.then.properties.custom_amount.const,parentSchema:schema55.then.properties.custom_amount,data:data1}];
 return false;
 }
 }
 }
-var _valid0 = _errs6 === errors;
+var _valid0 = _errs7 === errors;
 valid0 = _valid0;
 ifClause0 = "then";
 }
@@ -4303,27 +4311,51 @@ else {
 if(data.custom_amount !== undefined){
 let data2 = data.custom_amount;
 const _errs12 = errors;
-if(!(data2 && typeof data2 == "object" && !Array.isArray(data2))){
-validate44.errors = [{instancePath:instancePath+"/custom_amount",schemaPath:"#/else/properties/custom_amount/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema55.else.properties.custom_amount.type,parentSchema:schema55.else.properties.custom_amount,data:data2}];
-return false;
-}
-var valid3 = _errs12 === errors;
+const _errs13 = errors;
+const _errs14 = errors;
+if(null !== data2){
+const err3 = {};
+if(vErrors === null){
+vErrors = [err3];
 }
 else {
-var valid3 = true;
+vErrors.push(err3);
 }
-if(valid3){
+errors++;
+}
+var valid5 = _errs14 === errors;
+if(valid5){
+validate44.errors = [{instancePath:instancePath+"/custom_amount",schemaPath:"#/else/properties/custom_amount/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema55.else.properties.custom_amount.not,parentSchema:schema55.else.properties.custom_amount,data:data2}];
+return false;
+}
+else {
+errors = _errs13;
+if(vErrors !== null){
+if(_errs13){
+vErrors.length = _errs13;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid4 = _errs12 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
 if(data.quantity !== undefined){
 let data3 = data.quantity;
-const _errs14 = errors;
-if(data3 !== null){
-validate44.errors = [{instancePath:instancePath+"/quantity",schemaPath:"#/else/properties/quantity/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema55.else.properties.quantity.type,parentSchema:schema55.else.properties.quantity,data:data3}];
+const _errs15 = errors;
+if(null !== data3){
+validate44.errors = [{instancePath:instancePath+"/quantity",schemaPath:"#/else/properties/quantity/const",keyword:"const",params:{allowedValue: schema55.else.properties.quantity.const},message:"must be equal to constant",schema:schema55.else.properties.quantity.const,parentSchema:schema55.else.properties.quantity,data:data3}];
 return false;
 }
-var valid3 = _errs14 === errors;
+var valid4 = _errs15 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
 }
 }
@@ -4333,12 +4365,12 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema55.if,parentSchema:schema55,data};
+const err4 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema55.if,parentSchema:schema55,data};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err4];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err4);
 }
 errors++;
 validate44.errors = vErrors;
@@ -4394,12 +4426,12 @@ validate44.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties
 return false;
 }
 }
-var valid4 = _errs17 === errors;
+var valid6 = _errs17 === errors;
 }
 else {
-var valid4 = true;
+var valid6 = true;
 }
-if(valid4){
+if(valid6){
 if(data.items !== undefined){
 let data5 = data.items;
 const _errs19 = errors;
@@ -4419,23 +4451,23 @@ validate44.errors = [{instancePath:instancePath+"/items",schemaPath:"#/propertie
 return false;
 }
 else {
-var valid5 = true;
+var valid7 = true;
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 const _errs21 = errors;
 const _errs23 = errors;
-let valid6 = true;
+let valid8 = true;
 const _errs24 = errors;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing3;
 if((data6.offer_id === undefined) && (missing3 = "offer_id")){
-const err4 = {};
+const err5 = {};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err5];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -4458,50 +4490,50 @@ if(data6.name !== undefined){
 const _errs28 = errors;
 validate44.errors = [{instancePath:instancePath+"/items/" + i0+"/name",schemaPath:"#/properties/items/items/then/properties/name/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema55.properties.items.items.then.properties.name.not,parentSchema:schema55.properties.items.items.then.properties.name,data:data6.name}];
 return false;
-var valid7 = _errs28 === errors;
+var valid9 = _errs28 === errors;
 }
 else {
-var valid7 = true;
+var valid9 = true;
 }
-if(valid7){
+if(valid9){
 if(data6.unit_amount_minor !== undefined){
 const _errs30 = errors;
 validate44.errors = [{instancePath:instancePath+"/items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/items/items/then/properties/unit_amount_minor/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema55.properties.items.items.then.properties.unit_amount_minor.not,parentSchema:schema55.properties.items.items.then.properties.unit_amount_minor,data:data6.unit_amount_minor}];
 return false;
-var valid7 = _errs30 === errors;
+var valid9 = _errs30 === errors;
 }
 else {
-var valid7 = true;
+var valid9 = true;
 }
-if(valid7){
+if(valid9){
 if(data6.description !== undefined){
 const _errs32 = errors;
 validate44.errors = [{instancePath:instancePath+"/items/" + i0+"/description",schemaPath:"#/properties/items/items/then/properties/description/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema55.properties.items.items.then.properties.description.not,parentSchema:schema55.properties.items.items.then.properties.description,data:data6.description}];
 return false;
-var valid7 = _errs32 === errors;
+var valid9 = _errs32 === errors;
 }
 else {
-var valid7 = true;
+var valid9 = true;
 }
-if(valid7){
+if(valid9){
 if(data6.kind !== undefined){
 const _errs34 = errors;
 validate44.errors = [{instancePath:instancePath+"/items/" + i0+"/kind",schemaPath:"#/properties/items/items/then/properties/kind/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema55.properties.items.items.then.properties.kind.not,parentSchema:schema55.properties.items.items.then.properties.kind,data:data6.kind}];
 return false;
-var valid7 = _errs34 === errors;
+var valid9 = _errs34 === errors;
 }
 else {
-var valid7 = true;
+var valid9 = true;
 }
-if(valid7){
+if(valid9){
 if(data6.metadata !== undefined){
 const _errs36 = errors;
 validate44.errors = [{instancePath:instancePath+"/items/" + i0+"/metadata",schemaPath:"#/properties/items/items/then/properties/metadata/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema55.properties.items.items.then.properties.metadata.not,parentSchema:schema55.properties.items.items.then.properties.metadata,data:data6.metadata}];
 return false;
-var valid7 = _errs36 === errors;
+var valid9 = _errs36 === errors;
 }
 else {
-var valid7 = true;
+var valid9 = true;
 }
 }
 }
@@ -4509,35 +4541,35 @@ var valid7 = true;
 }
 }
 var _valid1 = _errs26 === errors;
-valid6 = _valid1;
+valid8 = _valid1;
 ifClause1 = "then";
 }
 else {
 const _errs38 = errors;
 const _errs39 = errors;
-let valid8 = true;
+let valid10 = true;
 const _errs40 = errors;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing4;
 if((data6.kind === undefined) && (missing4 = "kind")){
-const err5 = {};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-else {
-if(data6.kind !== undefined){
-if("discount" !== data6.kind){
 const err6 = {};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
+}
+errors++;
+}
+else {
+if(data6.kind !== undefined){
+if("discount" !== data6.kind){
+const err7 = {};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
 }
 errors++;
 }
@@ -4582,7 +4614,7 @@ return false;
 }
 }
 var _valid2 = _errs43 === errors;
-valid8 = _valid2;
+valid10 = _valid2;
 ifClause2 = "then";
 }
 else {
@@ -4612,16 +4644,16 @@ return false;
 }
 }
 var _valid2 = _errs47 === errors;
-valid8 = _valid2;
+valid10 = _valid2;
 ifClause2 = "else";
 }
-if(!valid8){
-const err7 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/else/if",keyword:"if",params:{failingKeyword: ifClause2},message:"must match \""+ifClause2+"\" schema",schema:schema55.properties.items.items.else.if,parentSchema:schema55.properties.items.items.else,data:data6};
+if(!valid10){
+const err8 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/else/if",keyword:"if",params:{failingKeyword: ifClause2},message:"must match \""+ifClause2+"\" schema",schema:schema55.properties.items.items.else.if,parentSchema:schema55.properties.items.items.else,data:data6};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err8];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err8);
 }
 errors++;
 validate44.errors = vErrors;
@@ -4637,16 +4669,16 @@ return false;
 }
 }
 var _valid1 = _errs38 === errors;
-valid6 = _valid1;
+valid8 = _valid1;
 ifClause1 = "else";
 }
-if(!valid6){
-const err8 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/if",keyword:"if",params:{failingKeyword: ifClause1},message:"must match \""+ifClause1+"\" schema",schema:schema55.properties.items.items.if,parentSchema:schema55.properties.items.items,data:data6};
+if(!valid8){
+const err9 = {instancePath:instancePath+"/items/" + i0,schemaPath:"#/properties/items/items/if",keyword:"if",params:{failingKeyword: ifClause1},message:"must match \""+ifClause1+"\" schema",schema:schema55.properties.items.items.if,parentSchema:schema55.properties.items.items,data:data6};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err9];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err9);
 }
 errors++;
 validate44.errors = vErrors;
@@ -4681,12 +4713,12 @@ validate44.errors = [{instancePath:instancePath+"/items/" + i0+"/offer_id",schem
 return false;
 }
 }
-var valid12 = _errs53 === errors;
+var valid14 = _errs53 === errors;
 }
 else {
-var valid12 = true;
+var valid14 = true;
 }
-if(valid12){
+if(valid14){
 let data16 = data6.quantity;
 const _errs55 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
@@ -4707,8 +4739,8 @@ return false;
 }
 }
 }
-var valid12 = _errs55 === errors;
-if(valid12){
+var valid14 = _errs55 === errors;
+if(valid14){
 if(data6.name !== undefined){
 let data17 = data6.name;
 const _errs57 = errors;
@@ -4736,12 +4768,12 @@ validate44.errors = [{instancePath:instancePath+"/items/" + i0+"/name",schemaPat
 return false;
 }
 }
-var valid12 = _errs57 === errors;
+var valid14 = _errs57 === errors;
 }
 else {
-var valid12 = true;
+var valid14 = true;
 }
-if(valid12){
+if(valid14){
 if(data6.unit_amount_minor !== undefined){
 let data18 = data6.unit_amount_minor;
 const _errs59 = errors;
@@ -4769,12 +4801,12 @@ return false;
 }
 }
 }
-var valid12 = _errs59 === errors;
+var valid14 = _errs59 === errors;
 }
 else {
-var valid12 = true;
+var valid14 = true;
 }
-if(valid12){
+if(valid14){
 if(data6.description !== undefined){
 let data19 = data6.description;
 const _errs61 = errors;
@@ -4790,12 +4822,12 @@ validate44.errors = [{instancePath:instancePath+"/items/" + i0+"/description",sc
 return false;
 }
 }
-var valid12 = _errs61 === errors;
+var valid14 = _errs61 === errors;
 }
 else {
-var valid12 = true;
+var valid14 = true;
 }
-if(valid12){
+if(valid14){
 if(data6.kind !== undefined){
 let data20 = data6.kind;
 const _errs63 = errors;
@@ -4807,12 +4839,12 @@ if(!((((data20 === "product") || (data20 === "shipping")) || (data20 === "fee"))
 validate44.errors = [{instancePath:instancePath+"/items/" + i0+"/kind",schemaPath:"#/properties/items/items/properties/kind/enum",keyword:"enum",params:{allowedValues: schema55.properties.items.items.properties.kind.enum},message:"must be equal to one of the allowed values",schema:schema55.properties.items.items.properties.kind.enum,parentSchema:schema55.properties.items.items.properties.kind,data:data20}];
 return false;
 }
-var valid12 = _errs63 === errors;
+var valid14 = _errs63 === errors;
 }
 else {
-var valid12 = true;
+var valid14 = true;
 }
-if(valid12){
+if(valid14){
 if(data6.metadata !== undefined){
 let data21 = data6.metadata;
 const _errs65 = errors;
@@ -4834,10 +4866,10 @@ validate44.errors = [{instancePath:instancePath+"/items/" + i0+"/metadata",schem
 return false;
 }
 }
-var valid12 = _errs65 === errors;
+var valid14 = _errs65 === errors;
 }
 else {
-var valid12 = true;
+var valid14 = true;
 }
 }
 }
@@ -4852,8 +4884,8 @@ validate44.errors = [{instancePath:instancePath+"/items/" + i0,schemaPath:"#/pro
 return false;
 }
 }
-var valid5 = _errs21 === errors;
-if(!valid5){
+var valid7 = _errs21 === errors;
+if(!valid7){
 break;
 }
 }
@@ -4861,12 +4893,12 @@ break;
 }
 }
 }
-var valid4 = _errs19 === errors;
+var valid6 = _errs19 === errors;
 }
 else {
-var valid4 = true;
+var valid6 = true;
 }
-if(valid4){
+if(valid6){
 if(data.custom_amount !== undefined){
 let data22 = data.custom_amount;
 const _errs68 = errors;
@@ -4918,12 +4950,12 @@ return false;
 }
 }
 }
-var valid13 = _errs71 === errors;
+var valid15 = _errs71 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
+if(valid15){
 if(data22.max_minor !== undefined){
 let data24 = data22.max_minor;
 const _errs73 = errors;
@@ -4957,22 +4989,22 @@ return false;
 }
 }
 }
-var valid13 = _errs73 === errors;
+var valid15 = _errs73 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
 }
 }
 }
 }
 }
-var valid4 = _errs68 === errors;
+var valid6 = _errs68 === errors;
 }
 else {
-var valid4 = true;
+var valid6 = true;
 }
-if(valid4){
+if(valid6){
 if(data.quantity !== undefined){
 let data25 = data.quantity;
 const _errs75 = errors;
@@ -5018,12 +5050,12 @@ return false;
 }
 }
 }
-var valid14 = _errs78 === errors;
+var valid16 = _errs78 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
+if(valid16){
 if(data25.max !== undefined){
 let data27 = data25.max;
 const _errs80 = errors;
@@ -5051,22 +5083,22 @@ return false;
 }
 }
 }
-var valid14 = _errs80 === errors;
+var valid16 = _errs80 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
 }
 }
 }
 }
 }
-var valid4 = _errs75 === errors;
+var valid6 = _errs75 === errors;
 }
 else {
-var valid4 = true;
+var valid6 = true;
 }
-if(valid4){
+if(valid6){
 let data28 = data.collect;
 const _errs82 = errors;
 if(errors === _errs82){
@@ -5076,7 +5108,7 @@ validate44.errors = [{instancePath:instancePath+"/collect",schemaPath:"#/propert
 return false;
 }
 else {
-var valid15 = true;
+var valid17 = true;
 const len1 = data28.length;
 for(let i1=0; i1<len1; i1++){
 let data29 = data28[i1];
@@ -5089,12 +5121,12 @@ if(!((((data29 === "name") || (data29 === "email")) || (data29 === "tax_id")) ||
 validate44.errors = [{instancePath:instancePath+"/collect/" + i1,schemaPath:"#/properties/collect/items/enum",keyword:"enum",params:{allowedValues: schema55.properties.collect.items.enum},message:"must be equal to one of the allowed values",schema:schema55.properties.collect.items.enum,parentSchema:schema55.properties.collect.items,data:data29}];
 return false;
 }
-var valid15 = _errs84 === errors;
-if(!valid15){
+var valid17 = _errs84 === errors;
+if(!valid17){
 break;
 }
 }
-if(valid15){
+if(valid17){
 let i2 = data28.length;
 let j0;
 if(i2 > 1){
@@ -5121,8 +5153,8 @@ validate44.errors = [{instancePath:instancePath+"/collect",schemaPath:"#/propert
 return false;
 }
 }
-var valid4 = _errs82 === errors;
-if(valid4){
+var valid6 = _errs82 === errors;
+if(valid6){
 if(data.max_payments !== undefined){
 let data30 = data.max_payments;
 const _errs86 = errors;
@@ -5144,12 +5176,12 @@ return false;
 }
 }
 }
-var valid4 = _errs86 === errors;
+var valid6 = _errs86 === errors;
 }
 else {
-var valid4 = true;
+var valid6 = true;
 }
-if(valid4){
+if(valid6){
 if(data.ends_at !== undefined){
 let data31 = data.ends_at;
 const _errs88 = errors;
@@ -5167,12 +5199,12 @@ return false;
 }
 }
 }
-var valid4 = _errs88 === errors;
+var valid6 = _errs88 === errors;
 }
 else {
-var valid4 = true;
+var valid6 = true;
 }
-if(valid4){
+if(valid6){
 if(data.success_url !== undefined){
 let data32 = data.success_url;
 const _errs90 = errors;
@@ -5202,12 +5234,12 @@ return false;
 }
 }
 }
-var valid4 = _errs90 === errors;
+var valid6 = _errs90 === errors;
 }
 else {
-var valid4 = true;
+var valid6 = true;
 }
-if(valid4){
+if(valid6){
 let data33 = data.metadata;
 const _errs92 = errors;
 if(errors === _errs92){
@@ -5228,7 +5260,7 @@ validate44.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/proper
 return false;
 }
 }
-var valid4 = _errs92 === errors;
+var valid6 = _errs92 === errors;
 }
 }
 }

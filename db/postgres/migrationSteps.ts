@@ -31,11 +31,7 @@ const forms: { kind: Step['kind']; form: RegExp }[] = [
   { kind: 'column', form: /^alter table "(?<table>\w+)" add column /i },
   {
     kind: 'constraint',
-    form: new RegExp(
-      '^alter table "(?<table>\\w+)" add constraint ' +
-        '.*?(?: references "public"\\."(?<references>\\w+)"|$)',
-      'is',
-    ),
+    form: /^alter table "(?<table>\w+)" add constraint /i,
   },
   {
     kind: 'index',
@@ -60,8 +56,11 @@ export function stepOf(statement: string): Step {
   for (const { kind, form } of forms) {
     const groups = form.exec(text)?.groups
     if (!groups) continue
-    const { table = '', name = '', references } = groups
-    if (kind === 'constraint') return { kind, table, references, text: unqualified(text, table) }
+    const { table = '', name = '' } = groups
+    if (kind === 'constraint') {
+      const [, references] = / references "public"\."(\w+)"/i.exec(text) ?? []
+      return { kind, table, references, text: unqualified(text, table) }
+    }
     return { kind, table, name, text } as Step
   }
   throw new Error(`No migration may have this statement: ${text.slice(0, 100)}`)

@@ -50,7 +50,12 @@ const mock = await startPrism({})
 type Example = { value: unknown }
 
 type Described = Operation & {
-  parameters?: { name: string; in: string; schema: { examples?: unknown[] } }[]
+  parameters?: {
+    name: string
+    in: string
+    required?: boolean
+    schema: { examples?: unknown[] }
+  }[]
   requestBody?: { content: Record<string, { examples?: Record<string, Example> }> }
 }
 
@@ -69,7 +74,15 @@ function exampleRequest(path: string, method: string, operation: Described) {
     type === 'application/json'
       ? JSON.stringify(value)
       : new URLSearchParams(value as Record<string, string> | undefined).toString()
-  return new Request(`${mock.url}${filled}`, {
+  const query = new URLSearchParams(
+    parameters
+      .filter((one) => one.in === 'query' && one.required)
+      .map(({ name, schema }): [string, string] => [
+        name,
+        String(resolved(contract, schema).examples?.[0]),
+      ]),
+  )
+  return new Request(`${mock.url}${filled}?${query}`, {
     redirect: 'manual',
     method: method.toUpperCase(),
     headers: {

@@ -146,7 +146,7 @@ test('a program that is older than the schema starts, leaves it as it is and ser
   assert.deepEqual(await schemaOf(databaseUrl), newer)
 })
 
-test('a version that must not write to a newer schema ends in one line, and writes nothing', async () => {
+test('a version that may not write to a newer schema ends in a line, writing none', async () => {
   const databaseUrl = await newDatabase()
   const sql = await sqlOn(databaseUrl)
   // What a migration leaves whose first line says so.

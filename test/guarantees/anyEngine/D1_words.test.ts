@@ -50,8 +50,11 @@ function withField(body: object, [name = '', inner]: string[], value: unknown): 
 const inHeaders = /^[\x21-\x7e\x80-\xff](?:[\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/
 
 /** The first of some days is judged by itself when the last is the same day. */
-const sameDay = (id: string, name: string, text: string) =>
-  id === 'listDailyTotals' && name === 'from' ? `&to=${encodeURIComponent(text)}` : ''
+const lastDays: Record<string, string> = {
+  'listDailyTotals from': 'to',
+  'listStatementEntries date_from': 'date_to',
+  'exportStatementEntries date_from': 'date_to',
+}
 
 /** A request of the operation with a parameter; undefined where the value cannot stand there. */
 function withParameter(
@@ -71,8 +74,12 @@ function withParameter(
   }
   const encoded = encodeURIComponent(text)
   if (place === 'query') {
-    const query = `?${encodeURIComponent(name)}=${encoded}${sameDay(id, name, text)}`
-    return { sent: { ...good, path: good.path + query }, isValid }
+    const [path, others] = good.path.split('?')
+    const query = new URLSearchParams(others)
+    query.set(name, text)
+    const last = lastDays[`${id} ${name}`]
+    if (last !== undefined) query.set(last, text)
+    return { sent: { ...good, path: `${path}?${query}` }, isValid }
   }
   // An address without the value, or with dots for it, is another address.
   if (['', '.', '..'].includes(text)) return undefined

@@ -21,7 +21,8 @@ const wire = new Wire(service.url)
 atEnd(async () => wire.close())
 
 const woocommerceTexts =
-  "scripts/woocommerce.ts \\b_n\\(\\s*'(.+?)',\\s*'(.+?)'|\\b(?:__|esc_\\w+?_[_e])\\( '(.+?)', 'balcao' \\)"
+  "scripts/woocommerce.ts \\b_n\\(\\s*'(.+?)',\\s*'(.+?)'|" +
+  "\\b(?:__|esc_\\w+?_[_e])\\( '(.+?)', 'balcao' \\)"
 
 /** No input from outside reaches these, or they are checked by themselves. */
 const exceptions: Record<string, string> = {

@@ -103,7 +103,8 @@ export class Asker {
     if (status === 303) this.memory.doubt(made.path['token'] ?? '')
     // An answer that is given again tells what was. The contract itself is full of examples, which
     // no account has.
-    if (status < 300 && op.secured && !answer.headers['idempotent-replayed']) {
+    const isJson = answer.headers['content-type']?.startsWith('application/json')
+    if (status < 300 && isJson && op.secured && !answer.headers['idempotent-replayed']) {
       this.memory.learn(JSON.parse(text))
       if (op.id === 'archiveOffer') this.memory.archived.add(made.path['offerId'])
       const key = made.headers['Idempotency-Key']

@@ -207,7 +207,9 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     if (bodyOf(made)['pix_key'] !== undefined) return bankFields.has(param)
     const [, place] = /^items\.(\d+)\.name$/.exec(param) ?? []
     if (place) return trimmed(String(itemsOf(made)[Number(place)]?.['name'])) === ''
-    if (param === 'from') return daysOf(made, now_ms) < 1 || daysOf(made, now_ms) > 100
+    if (['from', 'date_from'].includes(param)) {
+      return daysOf(made, now_ms) < 1 || daysOf(made, now_ms) > 100
+    }
     return param === 'seconds' && now_ms + Number(bodyOf(made)['seconds']) * 1000 > LATEST_MS
   },
   // No certificate that is made up is one, and no account has a bank.
@@ -242,7 +244,9 @@ const inUse = (memory: Memory, kind: string) =>
 
 /** How many days a range has; America/Sao_Paulo is three hours behind UTC. */
 function daysOf({ query }: Made, now_ms: number): number {
-  const { from, to = new Date(now_ms - 3 * 3_600_000).toISOString().slice(0, 10) } = query
+  const from = query['from'] ?? query['date_from']
+  const today = new Date(now_ms - 3 * 3_600_000).toISOString().slice(0, 10)
+  const to = query['to'] ?? query['date_to'] ?? today
   if (from === undefined) return 31
   return (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000 + 1
 }
