@@ -45,8 +45,8 @@ export class Memory {
   learn(value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     const seen = value as Seen
-    // It tells less of what others show, and names the client that asks.
-    if (seen['object'] === 'access_grant') return
+    // They tell less of what others show under the same ids, and name the client that asks.
+    if (seen['object'] === 'access_grant' || seen['object'] === 'statement_entry') return
     const { id, email, external_id, checkout_url, url, client_id } = seen
     if (typeof id === 'string' && client_id !== this.#own) {
       if (!this.#things.has(id)) this.#takeOff(seen)
