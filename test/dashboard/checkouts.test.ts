@@ -157,7 +157,7 @@ test('the file of a search holds what the search has found', async () => {
   }
   for (const text of ['pedido 8', customer.email]) {
     const { html } = await owner.get((await fileOf(text)) ?? '')
-    assert.match(html, new RegExp(`^[^\r]+\r\n${wanted.id},[^\r]+\r\n$`), text)
+    assert.match(html, new RegExp(`^[^\r]+\r\n${wanted.id};[^\r]+\r\n$`), text)
   }
   assert.equal(await fileOf('x@example.com'), undefined)
 })
