@@ -23,7 +23,7 @@ export type Account = {
 /** An account with a token that is in force. */
 export type Caller = Account & { token: string }
 
-/** Those in which servers are compared. */
+/** The operations in which servers are compared. */
 export const operationIds = [
   'getCustomer',
   'listCheckouts',

@@ -13,7 +13,7 @@ type Reader = (text: string) => unknown
 export type ParameterReaders = {
   /** The value of a text, before it is validated. */
   readonly read: (name: string, text: string) => unknown
-  /** Whether a name may be sent several times: it is a list. */
+  /** Tells a list, whose name may be sent several times. */
   readonly isList: (name: string) => boolean
   /** Changes valid values to the form in which they are stored. */
   readonly normalize: (values: Record<string, unknown>) => void

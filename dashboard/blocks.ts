@@ -78,7 +78,7 @@ export type Block =
   | { kind: 'note'; tone: Tone; text: string; link?: { href: string; text: string } }
   | { kind: 'secret'; label: string; value: string; hint: string }
   | { kind: 'code'; label: string; text: string }
-  /** A picture to print, alone on its sheet; `svg` is drawn here and never sent by anybody. */
+  /** A picture to print, alone on its sheet; `svg` is drawn by this service, never received. */
   | { kind: 'poster'; title: string; svg: string; url: string; hint: string }
   | {
       kind: 'chart'

@@ -47,7 +47,7 @@ function entries(): Entry[] {
   ].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The first moment that a zip can say, 1 January 1980: whoever builds it gets the same bytes. */
+/** The first moment that a zip can say, 1 January 1980, so that each build has the same bytes. */
 const DATE = 0x00210000
 
 /** Deflated, names in UTF-8. */

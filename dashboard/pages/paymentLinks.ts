@@ -37,7 +37,7 @@ const stateOf = ({ locale, now }: PageContext, { active, ends_at, ...one }: Paym
 const paidOf = ({ payments_count, max_payments }: PaymentLink): Cell =>
   text(max_payments === null ? String(payments_count) : `${payments_count} / ${max_payments}`)
 
-/** What a link sells: its own items by name, or between which amounts. */
+/** The items of a link by name, or the amounts between which a buyer chooses. */
 function soldBy({ locale, session }: PageContext, { name, items, custom_amount }: PaymentLink) {
   if (items)
     return summaryOf(
@@ -270,7 +270,7 @@ function readForm(form: Form): Form {
   )
 }
 
-/** What both forms say of a link that is to be made. */
+/** The fields that both forms for a new link have. */
 const schema = {
   properties: {
     name: { type: 'string' },

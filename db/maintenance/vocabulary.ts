@@ -17,7 +17,7 @@ export type Invariant = {
   broken: string
   /** The command that mends it. */
   repair?: string
-  /** What `db repair` mends: selects the seller and the key in it of each row that breaks it. */
+  /** Selects, for `db repair`, the seller and the key of each row that breaks the invariant. */
   mends?: { field: Repairable; rows: string }
 }
 

@@ -102,7 +102,7 @@ export function lastingIndexes(): Index[] {
   return [...indexes.values()]
 }
 
-/** The tables that these migrations make: nobody has used them before. */
+/** The tables that these migrations make, which no process uses yet. */
 export const tablesMadeBy = (some: readonly Migration[]): ReadonlySet<string> =>
   new Set(
     some.flatMap(({ steps }) => steps.flatMap((one) => (one.kind === 'table' ? [one.table] : []))),
@@ -127,7 +127,7 @@ export const isDropped = (name: string): boolean => DROPPED.test(name)
  * rows that there are, and an index that is dropped makes room for
  * another of its name until that is made (`dropIndexes`).
  *
- * @param fresh tables that nobody uses yet
+ * @param fresh tables that no process uses yet
  */
 export function inTransaction(migration: Migration, fresh: ReadonlySet<string>): string[] {
   const lasting = new Set<Step>(lastingIndexes())

@@ -174,7 +174,7 @@ async function retrying(
   }
 }
 
-/** Makes a schema that nobody uses yet, at once. */
+/** Makes the whole schema of an empty database, in one transaction. */
 async function makeSchema(client: pg.Client): Promise<void> {
   await transact(client, async () => {
     await client.query(makeRecords)

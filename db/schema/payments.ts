@@ -138,6 +138,10 @@ export function refundsTable(
       d.index('refunds_of_checkout').on(t.seller_id, t.checkout_id, t.id),
       d.index('refunds_status').on(t.seller_id, t.status, t.id),
       d
+        .index('refunds_completed')
+        .on(t.seller_id, t.completed_at, t.id)
+        .where(sql`${t.completed_at} is not null`),
+      d
         .index('refunds_to_check')
         .on(t.seller_id, t.connection_id, t.check_at)
         .where(sql`${t.check_at} is not null`),

@@ -29,7 +29,7 @@ async function openPublic(): Promise<Opening> {
 
 const openAny = (): Opening => process.getBuiltinModule('node:net').connect
 
-/** TLS as nobody in particular: one for all, since each holds memory that V8 does not see. */
+/** TLS without a client certificate: one context for all, since each holds memory outside V8. */
 let anonymous: SecureContext | undefined
 
 /** @param identity without a certificate for a server that knows us by other credentials */

@@ -133,7 +133,7 @@ export class Prometheus implements Metrics {
     }
   }
 
-  /** Asked at each scrape, so that it is known also while nobody else asks the database. */
+  /** Asked at each scrape, so that it is known while no request needs the database. */
   #readAnswering(db: Database): void {
     new Gauge({
       name: 'balcao_database_answers',

@@ -174,20 +174,23 @@ test('a version that may not write to a newer schema ends in a line, writing non
 
 test('db migrate --plan says what is pending and changes nothing', async () => {
   const database_url = await newEmptyDatabase()
-  await startOlder(database_url, known.length - 4)
+  const ofAccess = known.findIndex((name) => name.startsWith('0024_'))
+  const missing = known.slice(ofAccess)
+  await startOlder(database_url, ofAccess)
   const cli = new CommandLine({ DATABASE_URL: database_url })
   const before = await schemaOf(database_url)
   type Planned = { name: string; locks: { table: string; mode: string; seconds: number }[] }
   const { pending } = await cli.json<{ pending: Planned[] }>('db', 'migrate', '--plan')
   assert.deepEqual(
     pending.map(({ name }) => name),
-    known.slice(-4),
+    missing,
   )
-  assert.ok(pending.every(({ locks }) => locks.every(({ seconds }) => seconds <= 1)))
+  const longest = Math.max(...pending.flatMap(({ locks }) => locks.map(({ seconds }) => seconds)))
+  assert.ok(longest <= 1, JSON.stringify(pending))
   const [first] = pending
   assert.ok(first?.locks.some(({ table }) => table === 'api_clients'))
   assert.deepEqual(await schemaOf(database_url), before)
   const { applied } = await cli.json<{ applied: string[] }>('db', 'migrate')
-  assert.deepEqual(applied, known.slice(-4))
+  assert.deepEqual(applied, missing)
   assert.deepEqual(await cli.json('db', 'migrate', '--plan'), { pending: [] })
 })

@@ -24,7 +24,7 @@ import type { Arguments, Builder } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import { buildForSqlite } from '../../db/sqlite/builder.ts'
 import { built } from '../../scripts/statements.ts'
-import { newDatabase, openTestDatabase } from '../support/engine.ts'
+import { newDatabase, openTestDatabase, urlOfSuperuser } from '../support/engine.ts'
 
 type Link = Row<'payment_links'>
 type Kind = 'text' | 'integer' | 'boolean' | 'json'
@@ -133,7 +133,8 @@ const all = query('test_dialect_all', (db, { payment_links: t }) =>
 
 const rowsOf = async (): Promise<Link[]> => (await db.run(() => all({}))) as Link[]
 
-const db = await openTestDatabase(await newDatabase())
+// test/afterwards looks at what the service's own role has sent.
+const db = await openTestDatabase(await urlOfSuperuser(await newDatabase()))
 await db.run(function* () {
   yield* add(low)
   yield* add(high)

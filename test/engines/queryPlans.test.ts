@@ -53,8 +53,6 @@ const exceptions: Record<string, string> = {
   endpoints_of_seller: 'a seller has MAX_ENDPOINTS at most',
   lock_checkouts_without_payment: 'its limit ends it: each row that it meets is one of the answer',
   lock_returns_without_refund: 'its limit ends it: each row that it meets is one of the answer',
-  statement_refunds_newest_first: 'no index has refunds by the time of their settlement yet',
-  statement_refunds_oldest_first: 'no index has refunds by the time of their settlement yet',
   newest_deliveries: 'its limit ends it: each row that it meets is one of the answer',
 }
 

@@ -156,10 +156,12 @@ async function assertUndisturbed(ground: Ground): Promise<string> {
 
 async function assertUnnoticed(ground: Ground): Promise<string> {
   await ground.served.longestTurn()
-  let { heard, counts } = await watchAttacked(ground, FEW_SECONDS)
+  const { heard, counts } = await watchAttacked(ground, FEW_SECONDS)
   // On a busy machine a bank may not have been asked yet.
   for (let i = 0; i < MORE_ATTEMPTS && attackNames.some((name) => counts[name] === 0); i++) {
-    ;({ heard, counts } = await watchAttacked(ground, FEW_SECONDS))
+    const more = await watchAttacked(ground, FEW_SECONDS)
+    heard.push(...more.heard)
+    for (const name of attackNames) counts[name] += more.counts[name]
   }
   return assertUnharmed(ground, heard, counts)
 }

@@ -1,6 +1,6 @@
 /**
  * What the service changes on Node's HTTP parser, for which Node documents no name: it ends a
- * connection that pipelines too much (http/pipeline.ts), and skips a body that nobody reads
+ * connection that pipelines too much (http/pipeline.ts), and skips a body that is not read
  * (http/bodies.ts). Node documents no other way to stop a parser within what it has read.
  */
 import assert from 'node:assert/strict'

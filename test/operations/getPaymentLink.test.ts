@@ -14,7 +14,7 @@ test('reads a link of the account as it was made', async () => {
   assert.deepEqual((await seller.get(`${path}/${body.id}`)).body, body)
 })
 
-test('answers 404 for a link of nobody, and 400 for what is no id of one', async () => {
+test('answers 404 for an unknown link, and 400 for a malformed id', async () => {
   assertRefused(await seller.get(`${path}/${unknownId('link_')}`), 'payment_link_not_found')
   const answer = await seller.get(`${path}/${unknownId('prod_')}`)
   assertRefused(answer, 'invalid_payment_link_id', 'paymentLinkId')

@@ -207,7 +207,7 @@ test('a cursor outside of the days begins at their edge', async () => {
   assert.deepEqual(await after(oldest, { date_from: '2026-03-02', date_to: '2026-03-02' }), [])
 })
 
-test('refuses cursors that are none, of others or of nobody', async () => {
+test('refuses malformed and unknown cursors, and those of other accounts', async () => {
   const seller = await service.account()
   const other = await service.account()
   const { id } = await other.payment()

@@ -134,13 +134,13 @@ export async function sqlOn(database_url: string, db?: Database): Promise<Sql> {
 }
 
 /** The same database for the superuser, whose statements are not the service's. */
-async function urlOfSuperuser(database_url: string): Promise<string> {
+export async function urlOfSuperuser(database_url: string): Promise<string> {
   if (database_url.includes(`//${ROLE}:`)) {
     return urlOf(await serverUrl(), new URL(database_url).pathname.slice(1))
   }
   const address = parseDatabaseUrl(database_url)
   const [url] = address?.engine === 'postgres' ? address.urls : []
-  return url ?? ''
+  return url ?? database_url
 }
 
 /** All that a database holds: the files of SQLite, or what PostgreSQL has in its tables. */

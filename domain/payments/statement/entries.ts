@@ -3,6 +3,7 @@
  * when the bank did it. They are read from the rows of payments and refunds, which the totals of
  * days are counted from as well.
  */
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { and, asc, desc, eq, gte, lt, sql } from '../../../db/operators.ts'
 import { query, whenGiven } from '../../../db/query.ts'
 import type { Arguments, Builder, Transaction } from '../../../db/query.ts'
@@ -105,115 +106,69 @@ type Part = {
 type OfPayments = Part & { outcome: 'settled' | null }
 type OfRefunds = Part & { type: EntryType | null }
 
-const paymentsNewest = query(
-  'statement_payments_newest_first',
-  (db, tables, args: Arguments<OfPayments>) => {
-    const { payments: t } = tables
-    return arrived(db, tables)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          gte(t.paid_at, args.from),
-          sql`(${t.paid_at}, ${t.id}) < (${args.after_at}, ${args.after_id})`,
-          whenGiven(args.outcome, eq(t.outcome, args.outcome)),
-        ),
-      )
-      .orderBy(desc(t.paid_at), desc(t.id))
-      .limit(args.limit)
-  },
-)
+/** The columns by which a part of a statement is found and ordered. */
+type Ordered = { seller_id: SQLiteColumn; at: SQLiteColumn; id: SQLiteColumn }
 
-const paymentsOldest = query(
-  'statement_payments_oldest_first',
-  (db, tables, args: Arguments<OfPayments>) => {
-    const { payments: t } = tables
-    return arrived(db, tables)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          lt(t.paid_at, args.to),
-          sql`(${t.paid_at}, ${t.id}) > (${args.after_at}, ${args.after_id})`,
-          whenGiven(args.outcome, eq(t.outcome, args.outcome)),
-        ),
-      )
-      .orderBy(asc(t.paid_at), asc(t.id))
-      .limit(args.limit)
-  },
-)
+const newestFirst = ({ seller_id, at, id }: Ordered, args: Arguments<Part>) => ({
+  within: and(
+    eq(seller_id, args.seller_id),
+    gte(at, args.from),
+    sql`(${at}, ${id}) < (${args.after_at}, ${args.after_id})`,
+  ),
+  order: [desc(at), desc(id)],
+})
 
-const returnedNewest = query(
-  'statement_returned_payments_newest_first',
-  (db, tables, args: Arguments<Part>) => {
-    const { payments: t } = tables
-    return arrived(db, tables)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(paymentStatus(t), 'returned'),
-          gte(t.paid_at, args.from),
-          sql`(${t.paid_at}, ${t.id}) < (${args.after_at}, ${args.after_id})`,
-        ),
-      )
-      .orderBy(desc(t.paid_at), desc(t.id))
-      .limit(args.limit)
-  },
-)
+const oldestFirst = ({ seller_id, at, id }: Ordered, args: Arguments<Part>) => ({
+  within: and(
+    eq(seller_id, args.seller_id),
+    lt(at, args.to),
+    sql`(${at}, ${id}) > (${args.after_at}, ${args.after_id})`,
+  ),
+  order: [asc(at), asc(id)],
+})
 
-const returnedOldest = query(
-  'statement_returned_payments_oldest_first',
-  (db, tables, args: Arguments<Part>) => {
-    const { payments: t } = tables
-    return arrived(db, tables)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(paymentStatus(t), 'returned'),
-          lt(t.paid_at, args.to),
-          sql`(${t.paid_at}, ${t.id}) > (${args.after_at}, ${args.after_id})`,
-        ),
-      )
-      .orderBy(asc(t.paid_at), asc(t.id))
-      .limit(args.limit)
-  },
-)
+type Direction = typeof newestFirst | typeof oldestFirst
 
-const refundsNewest = query(
-  'statement_refunds_newest_first',
-  (db, tables, args: Arguments<OfRefunds>) => {
+const arrivedIn =
+  (direction: Direction) => (db: Builder, tables: Tables, args: Arguments<OfPayments>) => {
+    const { payments: t } = tables
+    const { within, order } = direction({ ...t, at: t.paid_at }, args)
+    return arrived(db, tables)
+      .where(and(within, whenGiven(args.outcome, eq(t.outcome, args.outcome))))
+      .orderBy(...order)
+      .limit(args.limit)
+  }
+
+const paymentsNewest = query('statement_payments_newest_first', arrivedIn(newestFirst))
+const paymentsOldest = query('statement_payments_oldest_first', arrivedIn(oldestFirst))
+
+// Of its own, so that the index of what settled nothing is used.
+const returnedIn =
+  (direction: Direction) => (db: Builder, tables: Tables, args: Arguments<Part>) => {
+    const { payments: t } = tables
+    const { within, order } = direction({ ...t, at: t.paid_at }, args)
+    return arrived(db, tables)
+      .where(and(within, eq(paymentStatus(t), 'returned')))
+      .orderBy(...order)
+      .limit(args.limit)
+  }
+
+const returnedNewest = query('statement_returned_payments_newest_first', returnedIn(newestFirst))
+const returnedOldest = query('statement_returned_payments_oldest_first', returnedIn(oldestFirst))
+
+const wentBackIn =
+  (direction: Direction) => (db: Builder, tables: Tables, args: Arguments<OfRefunds>) => {
     const { refunds: t } = tables
+    const { within, order } = direction({ ...t, at: t.completed_at }, args)
+    const isWanted = whenGiven(args.type, eq(refundType(tables), args.type))
     return wentBack(db, tables)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.status, sql`'succeeded'`),
-          gte(t.completed_at, args.from),
-          sql`(${t.completed_at}, ${t.id}) < (${args.after_at}, ${args.after_id})`,
-          whenGiven(args.type, eq(refundType(tables), args.type)),
-        ),
-      )
-      .orderBy(desc(t.completed_at), desc(t.id))
+      .where(and(within, eq(t.status, sql`'succeeded'`), isWanted))
+      .orderBy(...order)
       .limit(args.limit)
-  },
-)
+  }
 
-const refundsOldest = query(
-  'statement_refunds_oldest_first',
-  (db, tables, args: Arguments<OfRefunds>) => {
-    const { refunds: t } = tables
-    return wentBack(db, tables)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.status, sql`'succeeded'`),
-          lt(t.completed_at, args.to),
-          sql`(${t.completed_at}, ${t.id}) > (${args.after_at}, ${args.after_id})`,
-          whenGiven(args.type, eq(refundType(tables), args.type)),
-        ),
-      )
-      .orderBy(asc(t.completed_at), asc(t.id))
-      .limit(args.limit)
-  },
-)
+const refundsNewest = query('statement_refunds_newest_first', wentBackIn(newestFirst))
+const refundsOldest = query('statement_refunds_oldest_first', wentBackIn(oldestFirst))
 
 type Found = {
   id: string

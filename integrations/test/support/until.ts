@@ -5,7 +5,7 @@ const PATIENCE_MS = 120_000
 
 const INTERVAL_MS = 50
 
-/** Asks until the answer is truthy, and returns it: a shop tells nobody when it has changed. */
+/** Asks until the answer is truthy, and returns it: a shop has no event for its changes. */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,

@@ -8,7 +8,7 @@ import { BalcaoShop } from './shop.ts'
 
 export const EVENTS_PATH = '/balcao/events'
 
-/** Events are smaller; whoever sends more is not the service. */
+/** Events of the service are smaller; a longer body is refused unread. */
 const MAX_BYTES = 512 * 1024
 
 type WithBytes = IncomingMessage & { bytes?: Buffer; body?: unknown; _body?: boolean }

@@ -139,7 +139,7 @@ class Balcao_Api {
 				self::forget_token();
 				return $this->send( $method, $path, $json, $key, $this->token() );
 			}
-			// A read that was not answered is not waited for a second time: somebody looks at a page.
+			// A read that was not answered is not waited for a second time, since a buyer waits for the page.
 			if ( $error->is_outage() && ( '' !== $key || ( 'GET' === $method && ! self::$is_away ) ) ) {
 				return $this->send( $method, $path, $json, $key, $this->token() );
 			}

@@ -136,7 +136,7 @@ class Balcao_Reconciler {
 	}
 
 	/**
-	 * Whether an event may be about an order of this shop. A refund by somebody else does not say.
+	 * Whether an event may be about an order of this shop. A refund that the shop did not ask for does not say.
 	 *
 	 * @param array $event An event.
 	 * @return bool

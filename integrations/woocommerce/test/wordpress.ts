@@ -27,7 +27,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** GPL-2.0-or-later; WordPress 6.5.5 as static files, from npm. Nothing of it is kept in git. */
 const WORDPRESS = '@wp-playground/wordpress-builds@0.9.19'
 
-/** WooCommerce's folder, when somebody has it: no registry does. */
+/** WooCommerce's folder, where there is one: no registry has it. */
 export const wooCommerce = process.env['WOOCOMMERCE']
 
 const packages: Record<string, string> = {

@@ -1,0 +1,1 @@
+CREATE INDEX `refunds_completed` ON `refunds` (`seller_id`,`completed_at`,`id`) WHERE "refunds"."completed_at" is not null;
