@@ -76,6 +76,40 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
   )
 }
 
+const refundColumns = (d: Dialect) => ({
+  seller_id: d.text().notNull(),
+  id: d.text().notNull(),
+  payment_id: d.text().notNull(),
+  checkout_id: d.text().notNull(),
+  amount_minor: d.integer().notNull(),
+  status: d.oneOf(['pending', 'succeeded', 'failed']).notNull(),
+  /** `automatic`: the transfer settled nothing; `bank`: ordered at the bank. */
+  origin: d.oneOf(['seller', 'bank', 'automatic']).notNull(),
+  /** As the bank names it: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */
+  nature: d.text().notNull(),
+  /** The bank's id of it (devolucao.id), unique among the refunds of one transfer. */
+  return_id: d.text().notNull(),
+  /** The connection to the bank that carries it out; null on the sandbox rail. */
+  connection_id: d.text(),
+  /** When the bank is told or asked about a seller's order next; null when it is done. */
+  check_at: d.text(),
+  /** The seller's own reference, its reason, and what else it keeps with the refund. */
+  external_id: d.text(),
+  reason: d.text(),
+  metadata: d.json<Metadata>(),
+  /** Why it has failed, in the bank's words or ours; kept when the bank takes it up again. */
+  failure_reason: d.text(),
+  /**
+   * What the bank said when it refused the order, and since when it has shown the transfer
+   * without it. A refusal alone is no failure: the order may have been carried out before.
+   */
+  refusal_reason: d.text(),
+  absent_since: d.text(),
+  completed_at: d.text(),
+  created_at: d.text().notNull(),
+  updated_at: d.text().notNull(),
+})
+
 /**
  * Each refund of a transfer (devolução), pending, succeeded or failed: ordered by this service, by
  * the bank itself (MED), or by the seller in the bank's own interface. The bank's report decides.
@@ -87,69 +121,33 @@ export function refundsTable(
     payments,
   }: { checkouts: CheckoutsTable; payments: ReturnType<typeof paymentsTable> },
 ) {
-  return d.table(
-    'refunds',
-    {
-      seller_id: d.text().notNull(),
-      id: d.text().notNull(),
-      payment_id: d.text().notNull(),
-      checkout_id: d.text().notNull(),
-      amount_minor: d.integer().notNull(),
-      status: d.oneOf(['pending', 'succeeded', 'failed']).notNull(),
-      /** `automatic`: the transfer settled nothing; `bank`: ordered at the bank. */
-      origin: d.oneOf(['seller', 'bank', 'automatic']).notNull(),
-      /** As the bank names it: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */
-      nature: d.text().notNull(),
-      /** The bank's id of it (devolucao.id), unique among the refunds of one transfer. */
-      return_id: d.text().notNull(),
-      /** The connection to the bank that carries it out; null on the sandbox rail. */
-      connection_id: d.text(),
-      /** When the bank is told or asked about a seller's order next; null when it is done. */
-      check_at: d.text(),
-      /** The seller's own reference, its reason, and what else it keeps with the refund. */
-      external_id: d.text(),
-      reason: d.text(),
-      metadata: d.json<Metadata>(),
-      /** Why it has failed, in the bank's words or ours; kept when the bank takes it up again. */
-      failure_reason: d.text(),
-      /**
-       * What the bank said when it refused the order, and since when it has shown the transfer
-       * without it. A refusal alone is no failure: the order may have been carried out before.
-       */
-      refusal_reason: d.text(),
-      absent_since: d.text(),
-      completed_at: d.text(),
-      created_at: d.text().notNull(),
-      updated_at: d.text().notNull(),
-    },
-    (t) => [
-      d.primaryKey({ columns: [t.seller_id, t.id] }),
-      d.foreignKey({
-        columns: [t.seller_id, t.payment_id],
-        foreignColumns: [payments.seller_id, payments.id],
-      }),
-      d.foreignKey({
-        columns: [t.seller_id, t.checkout_id],
-        foreignColumns: [checkouts.seller_id, checkouts.id],
-      }),
-      d.unique('refunds_return_id').on(t.seller_id, t.payment_id, t.return_id),
-      d.uniqueIndex('refunds_external_id').on(t.seller_id, t.external_id),
-      d.index('refunds_of_payment').on(t.seller_id, t.payment_id, t.id),
-      d.index('refunds_of_checkout').on(t.seller_id, t.checkout_id, t.id),
-      d.index('refunds_status').on(t.seller_id, t.status, t.id),
-      d
-        .index('refunds_completed')
-        .on(t.seller_id, t.completed_at, t.id)
-        .where(sql`${t.completed_at} is not null`),
-      d
-        .index('refunds_to_check')
-        .on(t.seller_id, t.connection_id, t.check_at)
-        .where(sql`${t.check_at} is not null`),
-      d.check('refunds_amount', sql`${t.amount_minor} >= 1`),
-      d.check(
-        'refunds_completed_at',
-        sql`(${t.status} = 'succeeded') = (${t.completed_at} is not null)`,
-      ),
-    ],
-  )
+  return d.table('refunds', refundColumns(d), (t) => [
+    d.primaryKey({ columns: [t.seller_id, t.id] }),
+    d.foreignKey({
+      columns: [t.seller_id, t.payment_id],
+      foreignColumns: [payments.seller_id, payments.id],
+    }),
+    d.foreignKey({
+      columns: [t.seller_id, t.checkout_id],
+      foreignColumns: [checkouts.seller_id, checkouts.id],
+    }),
+    d.unique('refunds_return_id').on(t.seller_id, t.payment_id, t.return_id),
+    d.uniqueIndex('refunds_external_id').on(t.seller_id, t.external_id),
+    d.index('refunds_of_payment').on(t.seller_id, t.payment_id, t.id),
+    d.index('refunds_of_checkout').on(t.seller_id, t.checkout_id, t.id),
+    d.index('refunds_status').on(t.seller_id, t.status, t.id),
+    d
+      .index('refunds_completed')
+      .on(t.seller_id, t.completed_at, t.id)
+      .where(sql`${t.completed_at} is not null`),
+    d
+      .index('refunds_to_check')
+      .on(t.seller_id, t.connection_id, t.check_at)
+      .where(sql`${t.check_at} is not null`),
+    d.check('refunds_amount', sql`${t.amount_minor} >= 1`),
+    d.check(
+      'refunds_completed_at',
+      sql`(${t.status} = 'succeeded') = (${t.completed_at} is not null)`,
+    ),
+  ])
 }
