@@ -183,8 +183,8 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   idempotency_key_reused: ({ made, memory }) =>
     memory.keys.includes(made.headers['Idempotency-Key'] ?? ''),
   checkout_not_open: ({ made, memory, now_ms }) => {
-    const { status, expires_at } = memory.get(made.path['checkoutId']) ?? {}
-    return status !== 'open' || Date.parse(String(expires_at)) < now_ms
+    const { status, cancel_at, expires_at } = memory.get(made.path['checkoutId']) ?? {}
+    return status !== 'open' || Date.parse(String(cancel_at ?? expires_at)) <= now_ms
   },
   default_offer_cannot_be_disabled: ({ made, memory }) =>
     memory.get(made.path['offerId'])?.['is_default'] === true,

@@ -110,6 +110,16 @@ const idPattern = /^\^([a-z]+)_\[0-9a-f\]\{8\}/
 /** The kind of tokens that open the pages at an operation's path. */
 const pagesAt = ({ path }: Op) => (path.startsWith('/l/') ? 'link page' : 'page')
 
+const isNotNull = ({ not }: Schema) => not !== undefined && 'const' in not && not.const === null
+
+/** A schema with what a branch of a condition says of it. */
+function narrowedTo(schema: Schema = {}, narrowed: Schema): Schema {
+  const all = { ...schema, ...narrowed }
+  if (!isNotNull(narrowed)) return all
+  const types = [all.type ?? []].flat().filter((type) => type !== 'null')
+  return { ...all, type: types }
+}
+
 export class Requests {
   readonly #random: Random
   readonly #known: Known
@@ -227,8 +237,8 @@ export class Requests {
     const { if: condition, required = [] } = schema
     for (const name of required) made[name] ??= this.#value(properties[name] ?? {}, name)
     for (const [name, narrowed] of Object.entries(schema.properties ?? {})) {
-      if (narrowed.not) delete made[name]
-      else if (name in made) made[name] = this.#value({ ...properties[name], ...narrowed }, name)
+      if (narrowed.not && !isNotNull(narrowed)) delete made[name]
+      else if (name in made) made[name] = this.#value(narrowedTo(properties[name], narrowed), name)
     }
     if (!condition) return made
     const holds =
@@ -237,7 +247,7 @@ export class Requests {
         ([name, wanted]) =>
           !(name in made) ||
           ((!('const' in wanted) || made[name] === wanted.const) &&
-            (wanted.type !== 'array' || Array.isArray(made[name]))),
+            (!isNotNull(wanted) || made[name] !== null)),
       )
     const branch = holds ? schema.then : schema.else
     return branch ? this.#branched(made, branch, properties) : made
