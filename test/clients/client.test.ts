@@ -66,6 +66,31 @@ test('does the main job, from the token to a checkout that is completed', async 
   assert.deepEqual(found.data, [read])
 })
 
+test('sells a cart, shows its code, and opens no second session for the same order', async () => {
+  const { balcao } = await start()
+  const body = {
+    items: [
+      { name: 'Caneca', unit_amount_minor: 4990, quantity: 2 },
+      { name: 'SEDEX', unit_amount_minor: 2150, kind: 'shipping' as const },
+      { name: 'Cupom', unit_amount_minor: -998, kind: 'discount' as const },
+    ],
+    customer: { name: 'Ana', email: 'ana@example.com' },
+    external_id: 'pedido-1043',
+  }
+  const cart: Checkout = await balcao.createCartCheckout({ body })
+  assert.equal(cart.amount_total_minor, 11_132)
+  const path = { checkoutId: cart.id }
+  const pix = await balcao.getCheckoutPix({ path })
+  assert.match(pix.code ?? '', /^000201.*br\.gov\.bcb\.pix/)
+  const again = await caught(balcao.createCartCheckout({ body }))
+  assert.ok(again instanceof ApiError)
+  assert.deepEqual([again.status, again.existingId], [409, cart.id])
+  await balcao.sandboxPayCheckout({ path })
+  const { payment_id } = await balcao.getCheckout({ path })
+  const { txid } = await balcao.getPayment({ path: { paymentId: payment_id ?? '' } })
+  assert.equal(txid, pix.txid)
+})
+
 test('has each operation that takes a token, and no other', async () => {
   const { balcao } = await start()
   const withToken = [...operationsOf(readContract())].filter(({ operation }) =>

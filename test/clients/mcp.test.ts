@@ -224,6 +224,17 @@ test('an allowed change is made once, and a refusal is told with its code', asyn
   assert.equal(canceled.body.status, 'canceled')
 })
 
+test('an agent charges an amount and tells the code by which it is paid', async () => {
+  const seller = await service.account()
+  const { call } = await agentOf(seller, '--allow-writes', 'createCartCheckout,createPaymentLink')
+  const items = [{ name: 'Conserto da bicicleta', unit_amount_minor: 13_470 }]
+  const { body: cart } = await call<{ id: string }>('createCartCheckout', { items })
+  const { body: pix } = await call<{ code: string }>('getCheckoutPix', { checkoutId: cart.id })
+  assert.match(pix.code, /^000201.*br\.gov\.bcb\.pix/)
+  const { body: link } = await call<{ url: string }>('createPaymentLink', { name: 'Oficina', items })
+  assert.equal((await service.request('GET', new URL(link.url).pathname)).status, 200)
+})
+
 test('a call that the agent cancels is not retried', async () => {
   const stop = new AbortController()
   const started = Promise.withResolvers<AbortSignal | undefined>()
