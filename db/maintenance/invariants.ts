@@ -6,6 +6,7 @@ import { ofPeople } from './peopleInvariants.ts'
 import { INSTALLATION } from '../auditChain.ts'
 import type { Engine } from './rows.ts'
 import type { Row, Tables } from '../schema/tables.ts'
+import { ofSettings } from './settingsInvariants.ts'
 import { mendable, vocabularies } from './vocabulary.ts'
 import type { Invariant, Vocabulary } from './vocabulary.ts'
 
@@ -17,8 +18,8 @@ const uuidv7 = [hex(8), hex(4), `7${hex(3)}`, `[89ab]${hex(3)}`, hex(12)].join('
 /** The condition that a text is not an id: a prefix and a UUIDv7. */
 const isNoId = (text: string, prefix: string) => `not regexp_like(${text}, '^${prefix}${uuidv7}$')`
 
-/** Tables whose `id` is the hash of a token. */
-const hashed = ['invitations', 'user_sessions'] as const
+/** Tables whose `id` is the hash of a token or of a file. */
+const hashed = ['invitations', 'user_sessions', 'logos'] as const
 
 /** Every other table whose rows have an `id`. */
 type Identified = {
@@ -44,6 +45,7 @@ const prefixes: Identified = {
   users: 'user_',
   passkeys: 'passkey_',
   audit_events: 'audit_',
+  mails: 'mail_',
 }
 
 /** The rows of a table whose reference leads to no row; a reference may be null. */
@@ -316,5 +318,6 @@ export function invariantsOf(engine: Engine): Invariant[] {
     ...ofEvents(vocabulary),
     ...ofWebhooks,
     ...ofPeople,
+    ...ofSettings,
   ]
 }

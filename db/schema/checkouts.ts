@@ -37,6 +37,8 @@ const columnsOf = (d: Dialect) => ({
   page_token: d.text().notNull(),
   /** When the payment page was first asked for. */
   page_opened_at: d.text(),
+  /** The language in which the page of a customer's checkout was last seen; null until then. */
+  page_locale: d.text(),
   success_url: d.text(),
   cancel_url: d.text(),
   metadata: d.json<Metadata>().notNull(),

@@ -16,6 +16,8 @@ export function usersTable(d: Dialect) {
       /** `invited` until the first passkey; a removed user's e-mail may be invited anew. */
       status: d.oneOf(['invited', 'active', 'removed']).notNull(),
       last_signed_in_at: d.text(),
+      /** The language in which the dashboard was last seen; null until then. */
+      locale: d.text(),
       created_at: d.text().notNull(),
       updated_at: d.text().notNull(),
     },

@@ -28,4 +28,7 @@ export const {
   user_sessions,
   audit_events,
   audit_heads,
+  seller_settings,
+  logos,
+  mails,
 } = defineTables(postgres)

@@ -27,4 +27,7 @@ export const {
   user_sessions,
   audit_events,
   audit_heads,
+  seller_settings,
+  logos,
+  mails,
 } = tables

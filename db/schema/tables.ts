@@ -17,6 +17,7 @@ import { paymentLinksTable } from './paymentLinks.ts'
 import { paymentsTable, refundsTable } from './payments.ts'
 import { invitationsTable, passkeysTable, userSessionsTable, usersTable } from './people.ts'
 import { bankConnectionsTable, chargesTable } from './pix.ts'
+import { logosTable, mailsTable, sellerSettingsTable } from './settings.ts'
 import { deliveriesTable, eventsTable, webhookEndpointsTable } from './webhooks.ts'
 
 export type { Metadata } from './catalog.ts'
@@ -65,6 +66,9 @@ export function defineTables(d: Dialect) {
     user_sessions: userSessionsTable(d, users),
     audit_events: auditEventsTable(d),
     audit_heads: auditHeadsTable(d),
+    seller_settings: sellerSettingsTable(d),
+    logos: logosTable(d),
+    mails: mailsTable(d),
   }
 }
 

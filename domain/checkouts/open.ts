@@ -170,6 +170,7 @@ function newCheckout(
     completed_at: null,
     payment_id: null,
     page_opened_at: null,
+    page_locale: null,
     amount_refunded_minor: 0,
     created_at: at,
     updated_at: at,

@@ -125,6 +125,7 @@ export function* addInvitedUser(
     role,
     status: 'invited',
     last_signed_in_at: null,
+    locale: null,
     created_at: at,
     updated_at: at,
   }
