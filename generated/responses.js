@@ -2437,7 +2437,7 @@ return errors === 0;
 validate29.evaluated = {"props":{"object":true,"status":true,"problem":true,"scopes":true,"webhook_url":true,"callback_url":true},"dynamicProps":false,"dynamicItems":false};
 
 const listBankProfiles_200 = validate30;
-const schema41 = {"type":"object","description":"The banks that are known by name.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The banks, by name.","items":{"type":"object","description":"A bank that is known by name, and what it needs of the seller.","required":["object","name","title","url","token_url","values","needs_secret"],"properties":{"object":{"type":"string","const":"bank_profile","description":"Always `bank_profile`."},"name":{"type":"string","description":"The name of the profile.","maxLength":255,"examples":["bb"]},"title":{"type":"string","description":"The bank's name.","maxLength":255,"examples":["Banco do Brasil"]},"url":{"type":["string","null"],"description":"Where its Pix API is in production. Null where the seller has to say it.","maxLength":4096,"examples":["https://api-pix.bb.com.br/pix/v2",null]},"token_url":{"type":["string","null"],"description":"Where it issues tokens in production. Null where the seller has to say it.","maxLength":4096,"examples":["https://oauth.bb.com.br/oauth/token",null]},"values":{"type":"array","description":"What it asks for besides the credentials.","items":{"type":"object","description":"What a bank asks for besides the credentials.","required":["name","text","required","secret"],"properties":{"name":{"type":"string","description":"The name of the value.","maxLength":255,"examples":["app_key"]},"text":{"type":"string","description":"What it is, for a person.","maxLength":500,"examples":["the application's key, gw-dev-app-key on the developers' portal"]},"required":{"type":"boolean","description":"Whether it must be given.","examples":[true]},"secret":{"type":"boolean","description":"Whether it is to be kept as a credential is.","examples":[true]}}},"maxItems":20},"needs_secret":{"type":"boolean","description":"Whether it knows the seller by a client secret too, and not by the certificate alone.","examples":[true]}}},"maxItems":200},"has_more":{"type":"boolean","description":"Always `false`: the list is answered as a whole.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Always null.","examples":[null]}}};
+const schema41 = {"type":"object","description":"The banks that are known by name.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The banks, by name.","items":{"type":"object","description":"A bank that is known by name, and what it needs of the seller.","required":["object","name","title","url","token_url","values","needs_client_id","needs_secret","needs_certificate"],"properties":{"object":{"type":"string","const":"bank_profile","description":"Always `bank_profile`."},"name":{"type":"string","description":"The name of the profile.","maxLength":255,"examples":["bb"]},"title":{"type":"string","description":"The bank's name.","maxLength":255,"examples":["Banco do Brasil"]},"url":{"type":["string","null"],"description":"Where its Pix API is in production. Null where the seller has to say it.","maxLength":4096,"examples":["https://api-pix.bb.com.br/pix/v2",null]},"token_url":{"type":["string","null"],"description":"Where it issues tokens in production. Null where the seller has to say it.","maxLength":4096,"examples":["https://oauth.bb.com.br/oauth/token",null]},"values":{"type":"array","description":"What it asks for besides the credentials.","items":{"type":"object","description":"What a bank asks for besides the credentials.","required":["name","text","required","secret"],"properties":{"name":{"type":"string","description":"The name of the value.","maxLength":255,"examples":["app_key"]},"text":{"type":"string","description":"What it is, for a person.","maxLength":500,"examples":["the application's key, gw-dev-app-key on the developers' portal"]},"required":{"type":"boolean","description":"Whether it must be given.","examples":[true]},"secret":{"type":"boolean","description":"Whether it is to be kept as a credential is.","examples":[true]}}},"maxItems":20},"needs_client_id":{"type":"boolean","description":"Whether it knows the seller by a client id, and not by a key alone.","examples":[true]},"needs_secret":{"type":"boolean","description":"Whether it knows the seller by a client secret too, and not by the certificate alone.","examples":[true]},"needs_certificate":{"type":"boolean","description":"Whether it wants a certificate for mutual TLS, with its private key.","examples":[true]}}},"maxItems":200},"has_more":{"type":"boolean","description":"Always `false`: the list is answered as a whole.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Always null.","examples":[null]}}};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2492,7 +2492,7 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
-if((((((((data2.object === undefined) && (missing1 = "object")) || ((data2.name === undefined) && (missing1 = "name"))) || ((data2.title === undefined) && (missing1 = "title"))) || ((data2.url === undefined) && (missing1 = "url"))) || ((data2.token_url === undefined) && (missing1 = "token_url"))) || ((data2.values === undefined) && (missing1 = "values"))) || ((data2.needs_secret === undefined) && (missing1 = "needs_secret"))){
+if((((((((((data2.object === undefined) && (missing1 = "object")) || ((data2.name === undefined) && (missing1 = "name"))) || ((data2.title === undefined) && (missing1 = "title"))) || ((data2.url === undefined) && (missing1 = "url"))) || ((data2.token_url === undefined) && (missing1 = "token_url"))) || ((data2.values === undefined) && (missing1 = "values"))) || ((data2.needs_client_id === undefined) && (missing1 = "needs_client_id"))) || ((data2.needs_secret === undefined) && (missing1 = "needs_secret"))) || ((data2.needs_certificate === undefined) && (missing1 = "needs_certificate"))){
 validate30.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
@@ -2714,16 +2714,42 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data2.needs_secret !== undefined){
+if(data2.needs_client_id !== undefined){
 const _errs29 = errors;
-if(typeof data2.needs_secret !== "boolean"){
-validate30.errors = [{instancePath:instancePath+"/data/" + i0+"/needs_secret",schemaPath:"#/properties/data/items/properties/needs_secret/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data2.needs_client_id !== "boolean"){
+validate30.errors = [{instancePath:instancePath+"/data/" + i0+"/needs_client_id",schemaPath:"#/properties/data/items/properties/needs_client_id/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs29 === errors;
 }
 else {
 var valid2 = true;
+}
+if(valid2){
+if(data2.needs_secret !== undefined){
+const _errs31 = errors;
+if(typeof data2.needs_secret !== "boolean"){
+validate30.errors = [{instancePath:instancePath+"/data/" + i0+"/needs_secret",schemaPath:"#/properties/data/items/properties/needs_secret/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs31 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.needs_certificate !== undefined){
+const _errs33 = errors;
+if(typeof data2.needs_certificate !== "boolean"){
+validate30.errors = [{instancePath:instancePath+"/data/" + i0+"/needs_certificate",schemaPath:"#/properties/data/items/properties/needs_certificate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs33 === errors;
+}
+else {
+var valid2 = true;
+}
+}
 }
 }
 }
@@ -2757,25 +2783,25 @@ var valid0 = true;
 }
 if(valid0){
 if(data.has_more !== undefined){
-const _errs31 = errors;
+const _errs35 = errors;
 if(typeof data.has_more !== "boolean"){
 validate30.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs31 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.next_cursor !== undefined){
-let data16 = data.next_cursor;
-const _errs33 = errors;
-if((typeof data16 !== "string") && (data16 !== null)){
+let data18 = data.next_cursor;
+const _errs37 = errors;
+if((typeof data18 !== "string") && (data18 !== null)){
 validate30.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema41.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs37 === errors;
 }
 else {
 var valid0 = true;

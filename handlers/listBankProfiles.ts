@@ -12,6 +12,7 @@ const profileView = ({
   token_url,
   values,
   authentication,
+  capabilities,
 }: BankProfile): Wire => ({
   object: 'bank_profile',
   name,
@@ -21,7 +22,9 @@ const profileView = ({
   values: values.map(({ name, text, isRequired, isSecret = true }) => {
     return { name, text, required: isRequired, secret: isSecret }
   }),
+  needs_client_id: authentication !== 'key',
   needs_secret: authentication !== 'certificate',
+  needs_certificate: capabilities.takesCertificate,
 })
 
 /** It runs no statement: the banks are part of the program. */

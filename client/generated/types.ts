@@ -3539,10 +3539,20 @@ export interface components {
             /** @description What it asks for besides the credentials. */
             values: components["schemas"]["BankProfileValue"][];
             /**
+             * @description Whether it knows the seller by a client id, and not by a key alone.
+             * @example true
+             */
+            needs_client_id: boolean;
+            /**
              * @description Whether it knows the seller by a client secret too, and not by the certificate alone.
              * @example true
              */
             needs_secret: boolean;
+            /**
+             * @description Whether it wants a certificate for mutual TLS, with its private key.
+             * @example true
+             */
+            needs_certificate: boolean;
         };
         /** @description What a bank asks for besides the credentials. */
         BankProfileValue: {

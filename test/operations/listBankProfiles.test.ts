@@ -27,7 +27,13 @@ test('each says what the seller has to give', async () => {
   assert.deepEqual([app_key?.name, app_key?.required, app_key?.secret], ['app_key', true, true])
   const [account] = of('inter')?.values ?? []
   assert.deepEqual([account?.required, account?.secret], [false, false])
-  assert.deepEqual([of('sicoob')?.needs_secret, of('bb')?.needs_secret], [false, true])
+  const needsOf = (name: string) => {
+    const found = of(name)
+    return [found?.needs_client_id, found?.needs_secret, found?.needs_certificate]
+  }
+  assert.deepEqual(needsOf('bb'), [true, true, true])
+  assert.deepEqual(needsOf('sicoob'), [true, false, true])
+  assert.deepEqual(needsOf('woovi'), [false, true, false])
 })
 
 test('refuses query parameters', async () => {
