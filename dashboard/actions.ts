@@ -23,7 +23,7 @@ const schemaOf = ({ requestBody }: Operation) => requestBody?.content?.['applica
 /** What an action's form calls its operation with. */
 async function inputOf(
   action: Action,
-  { context, form, operation }: { context: PageContext; form: Form; operation: Operation },
+  { context, form, operation }: Posted,
 ): Promise<CallInput<Action['operation']>> {
   if (action.input) return action.input(context, form)
   const schema = schemaOf(operation)
@@ -31,11 +31,28 @@ async function inputOf(
   return { path: context.params as never, ...(schema && { body: bodyOf(schema, form, by) }) }
 }
 
+type Posted = { context: PageContext; form: Form; operation: Operation }
+
+/**
+ * Refuses a form that cannot be right, before a passkey is asked for.
+ *
+ * @returns the page with why, or undefined where the form may be right
+ */
+export async function checkAction(action: Action, posted: Posted): Promise<Answer | undefined> {
+  const { context, form } = posted
+  try {
+    const own = withoutOwnFields(form)
+    context.check(action.operation, await inputOf(action, { ...posted, form: own }))
+    await action.check?.(context, own)
+    return undefined
+  } catch (error) {
+    return refusedAnswer(action, posted, error)
+  }
+}
+
 /** Runs an action's operation. The form's own key makes one of a `POST` run once if sent twice. */
-export async function runAction(
-  action: Action,
-  { context, form, operation }: { context: PageContext; form: Form; operation: Operation },
-): Promise<Answer> {
+export async function runAction(action: Action, posted: Posted): Promise<Answer> {
+  const { context, form, operation } = posted
   const idempotencyKey = lastValue(form, 'idempotency_key')
   try {
     const own = withoutOwnFields(form)
@@ -48,13 +65,22 @@ export async function runAction(
     const done = action.done(result, context)
     return 'to' in done ? { location: withDone(done) } : { view: done }
   } catch (error) {
-    if (!(error instanceof ApiError) || statusOf(error) >= 500) throw error
-    // The access has ended meanwhile: not even the page that would be drawn may be seen.
-    if (error.code === 'invalid_access_token') return { location: '/dashboard/sign-in' }
-    const refused = { action: context.request.path, form, error }
-    const view = await action.page.draw(context)
-    return 'to' in view ? { location: view.to } : { view: withRefusal(view, refused, context) }
+    return refusedAnswer(action, posted, error)
   }
+}
+
+/** The page of a form that was refused, with what was typed and why. */
+async function refusedAnswer(
+  action: Action,
+  { context, form }: Posted,
+  error: unknown,
+): Promise<Answer> {
+  if (!(error instanceof ApiError) || statusOf(error) >= 500) throw error
+  // The access has ended meanwhile: not even the page that would be drawn may be seen.
+  if (error.code === 'invalid_access_token') return { location: '/dashboard/sign-in' }
+  const refused = { action: context.request.path, form, error }
+  const view = await action.page.draw(context)
+  return 'to' in view ? { location: view.to } : { view: withRefusal(view, refused, context) }
 }
 
 const withDone = ({ to, done }: Redirect): string =>

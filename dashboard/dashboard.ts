@@ -2,7 +2,7 @@
 import type { Database } from '../db/database.ts'
 import type { Service } from '../domain/service.ts'
 import type { Account } from '../handlers/support/handler.ts'
-import type { Call } from '../http/calls.ts'
+import type { Calls } from '../http/calls.ts'
 import type { FindPage, Operation, PageRequest, SendPage } from '../http/context.ts'
 import type { SecurityLog } from '../http/securityLog.ts'
 import type { Logger } from '../runtime/logger.ts'
@@ -15,7 +15,7 @@ export type DashboardOptions = {
   /** Those of the contract, for the scopes that they need and the fields that they take. */
   operations: readonly Operation[]
   /** Binds calls of operations to a person's account and the request of a page. */
-  callsOf: (account: Account, request: PageRequest) => Call
+  callsOf: (account: Account, request: PageRequest) => Calls
   /** Within which the reader of a file takes each piece of it. */
   sendTimeoutMs: number
 }

@@ -3,7 +3,7 @@ import type { ApiError } from '../contract/apiError.ts'
 import type { Locale } from '../domain/checkouts/page/locale.ts'
 import type { OwnSession, Session } from '../domain/people/people.ts'
 import type { OperationId } from '../handlers/support/handler.ts'
-import type { Call, CallInput, CallResult } from '../http/calls.ts'
+import type { Call, CallInput, CallResult, Check } from '../http/calls.ts'
 import type { PageRequest } from '../http/context.ts'
 import type { Block } from './blocks.ts'
 import type { Form } from './forms.ts'
@@ -49,6 +49,10 @@ export type PageContext = {
   baseUrl: string
   /** Calls an operation with the person's scopes. */
   call: Call
+  /** Validates what an operation would be called with. */
+  check: Check
+  /** What was posted, where the page is drawn again with it. */
+  form?: Form
   /** The sessions of the person, whatever their role. */
   ownSessions: () => Promise<OwnSession[]>
   /** Whether the person's role permits an operation. */
@@ -84,6 +88,12 @@ export type Action<Id extends OperationId = OperationId> = {
   operation: Id
   /** What is called with; by default the path's parameters, and the form's fields as the body. */
   input?: (context: PageContext, form: Form) => Promise<CallInput<Id>> | CallInput<Id>
+  /**
+   * What the contract does not say of a form and can be known before it is confirmed.
+   *
+   * @throws ApiError
+   */
+  check?: (context: PageContext, form: Form) => void | Promise<void>
   /** For what moves money, shows a secret or changes people: says what the passkey is asked for. */
   confirm?: (context: PageContext, form: Form) => string | Promise<string>
   done: (result: CallResult<Id>, context: PageContext) => Redirect | View

@@ -5,7 +5,7 @@ import type { Express, Request, Response } from 'express'
 import { ApiError } from '../contract/apiError.ts'
 import type { PageRequest, SendPage } from '../http/context.ts'
 import { join, joinPage, signIn, signInPage, signOut } from './access.ts'
-import { runAction } from './actions.ts'
+import { checkAction, runAction } from './actions.ts'
 import { createSender, ForgedForm } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { askedFor } from './askedFor.ts'
@@ -194,7 +194,7 @@ function routePages(app: Express, options: DashboardOptions, { guarded }: Listen
   }
   const act = (action: Action) => async (visit: SignedVisit) => {
     const form = await formOfSession(visit, options)
-    const context = contextOf(visit)
+    const context = { ...contextOf(visit), form }
     const operation = operations.get(action.operation)
     // Some operations are not served in live mode.
     if (!operation) throw new ApiError('route_not_found')
@@ -206,6 +206,8 @@ function routePages(app: Express, options: DashboardOptions, { guarded }: Listen
       throw new ApiError('insufficient_scope')
     }
     if (action.confirm && !(await isConfirmed(visit, form, options))) {
+      const refused = await checkAction(action, { context, form, operation })
+      if (refused) return refused
       const what = await action.confirm(context, form)
       const drawn = await action.page.draw(context)
       const asked = 'to' in drawn ? [] : askedFor(drawn, form, context)

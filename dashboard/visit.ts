@@ -86,7 +86,7 @@ export function createContextOf({ db, service, operations, callsOf }: DashboardO
       now: request.now,
       mode: service.mode,
       baseUrl: service.baseUrl,
-      call: callsOf({ seller, actor: actorOf(session), scopes }, request),
+      ...callsOf({ seller, actor: actorOf(session), scopes }, request),
       ownSessions: () => service.people.ownSessions(db, session, request.now),
       can,
     }

@@ -39,26 +39,44 @@ export type Call = <Id extends OperationId>(
   input?: CallInput<Id>,
 ) => Promise<CallResult<Id>>
 
+/**
+ * Validates the input of an operation as a call would, without the call.
+ *
+ * @throws ApiError with the code that the contract names for the failure
+ */
+export type Check = <Id extends OperationId>(id: Id, input?: CallInput<Id>) => void
+
+/** What an account is given to call operations with. */
+export type Calls = { call: Call; check: Check }
+
 export type CallOptions = { engine: Engine; log: Logger; securityLog: SecurityLog }
 
 /** Makes the function that binds calls to the account and the request that they are made for. */
 export function createCalls({ engine, log, securityLog }: CallOptions) {
   const methods = new Map(engine.operations.map((one) => [one.operationId, one.method]))
   const mapError = createErrorMapper(log)
-  return (account: Account, request: PageRequest): Call =>
-    async (id, input = {}) => {
+  return (account: Account, request: PageRequest): Calls => {
+    const found = <Id extends OperationId>(id: Id, input: CallInput<Id>): RequestContext => {
       const context = contextOf(id, methods.get(id) ?? '', input, { account, request })
       engine.find(context)
-      try {
-        const result = await engine.handle(context)
-        securityLog.note(context, result)
-        return result.body as CallResult<typeof id>
-      } catch (thrown) {
-        const error = mapError(thrown, context)
-        securityLog.note(context, catalogue[error.code], error.code)
-        throw error
-      }
+      return context
     }
+    return {
+      check: (id, input = {}) => engine.validate(found(id, input)),
+      call: async (id, input = {}) => {
+        const context = found(id, input)
+        try {
+          const result = await engine.handle(context)
+          securityLog.note(context, result)
+          return result.body as CallResult<typeof id>
+        } catch (thrown) {
+          const error = mapError(thrown, context)
+          securityLog.note(context, catalogue[error.code], error.code)
+          throw error
+        }
+      },
+    }
+  }
 }
 
 function contextOf<Id extends OperationId>(

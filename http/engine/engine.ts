@@ -18,6 +18,12 @@ export type Engine = {
   /** The methods that are served at a path; empty for an unknown path. */
   allowedMethods(path: string): string[]
   /**
+   * Validates a request that has an operation, and runs no other stage.
+   *
+   * @throws ApiError with the code that the contract names for the failure
+   */
+  validate(context: RequestContext): void
+  /**
    * Runs the stages `authenticate` to `handle` of a request that has an operation.
    *
    * @throws ApiError of the stage that failed, or whatever a handler throws
@@ -149,6 +155,7 @@ export function createEngine(options: EngineOptions): Engine {
     operations: router.operations,
     find: (context) => router.find(context),
     allowedMethods: (path) => router.allowedMethods(path),
+    validate: (context) => void validator.validateRequest(context),
     handle(context) {
       const run = () => backend.handleRequest(context, context)
       const pending = options.authenticate(context)

@@ -30,13 +30,13 @@ async function confirming(
 test('of a webhook, its address, each of its events, and whether it is on', async () => {
   const owner = await signIn(await service.account())
   const fields: [string, string][] = [
-    ['url', 'http://127.0.0.1:9/<b>'],
+    ['url', 'http://127.0.0.1:9/?a&b'],
     ['event_types', 'payment.succeeded'],
     ['event_types', 'refund.failed'],
     ['enabled', 'false'],
   ]
   assert.deepEqual(await confirming(owner, { page: '/dashboard/webhooks', fields }), [
-    ['Endereço (URL)', 'http://127.0.0.1:9/&lt;b&gt;'],
+    ['Endereço (URL)', 'http://127.0.0.1:9/?a&amp;b'],
     ['Eventos', 'Pagamento confirmado, Devolução falhou'],
     ['Ativo', 'Não'],
   ])
@@ -62,4 +62,20 @@ test('of a bank, all that is no secret and no file', async () => {
     shown.map(([, value]) => value),
     [url, token_url, client_id, pix_key, city, 'Conectar, e ler a lista do banco'],
   )
+})
+
+test('a form that cannot be right is refused before a passkey is asked for', async () => {
+  const seller = await service.account()
+  const { id } = await seller.payment()
+  const owner = await signIn(seller)
+  const payment = `/dashboard/payments/${id}`
+  for (const [page, action, field, typed] of [
+    [payment, `${payment}/refunds`, 'amount_minor', '10.0'],
+    ['/dashboard/webhooks', '/dashboard/webhooks', 'url', 'sem endereço'],
+  ] as const) {
+    const hidden = hiddenFields((await owner.get(page)).html, action)
+    const { status, html } = await owner.post(action, { ...hidden, [field]: typed })
+    assert.equal(status, 400, action)
+    assert.match(html, new RegExp(`name="${field}" value="${typed}"[^>]*aria-invalid`), action)
+  }
 })
