@@ -2062,6 +2062,24 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "sandboxExpireCheckout": [
+    "invalid_request",
+    "invalid_checkout_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "checkout_not_found",
+    "route_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "checkout_not_open",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "sandboxReversePayment": [
     "invalid_request",
     "invalid_payment_id",

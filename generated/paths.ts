@@ -72,6 +72,7 @@ export const paths = {
   getRefund: ({ refundId }: { refundId: string }) => `/v1/refunds/${encodeURIComponent(refundId)}`,
   sandboxPayCheckout: ({ checkoutId }: { checkoutId: string }) => `/sandbox/checkouts/${encodeURIComponent(checkoutId)}/pay`,
   sandboxDeclineCheckout: ({ checkoutId }: { checkoutId: string }) => `/sandbox/checkouts/${encodeURIComponent(checkoutId)}/decline`,
+  sandboxExpireCheckout: ({ checkoutId }: { checkoutId: string }) => `/sandbox/checkouts/${encodeURIComponent(checkoutId)}/expire`,
   sandboxReversePayment: ({ paymentId }: { paymentId: string }) => `/sandbox/payments/${encodeURIComponent(paymentId)}/reverse`,
   getClock: () => '/sandbox/clock',
   advanceClock: () => '/sandbox/clock/advance',

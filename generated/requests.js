@@ -8931,7 +8931,7 @@ return errors === 0;
 validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const actOnPaymentPage_application_x_www_form_urlencoded = validate80;
-const schema91 = {"type":"object","description":"The button that was pressed.","additionalProperties":false,"required":["action"],"properties":{"action":{"type":"string","description":"`pay` and `decline` play the buyer and the bank; `advance` moves the clock past `expires_at`.","enum":["pay","decline","advance"],"examples":["pay"]}}};
+const schema91 = {"type":"object","description":"The button that was pressed.","additionalProperties":false,"required":["action"],"properties":{"action":{"type":"string","description":"`pay` and `decline` play the buyer and the bank; `expire` has the session past its end, and so does `advance`, as the button was called before.","enum":["pay","decline","expire","advance"],"examples":["pay"]}}};
 
 function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8966,7 +8966,7 @@ if(typeof data0 !== "string"){
 validate80.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema91.properties.action.type,parentSchema:schema91.properties.action,data:data0}];
 return false;
 }
-if(!(((data0 === "pay") || (data0 === "decline")) || (data0 === "advance"))){
+if(!((((data0 === "pay") || (data0 === "decline")) || (data0 === "expire")) || (data0 === "advance"))){
 validate80.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/enum",keyword:"enum",params:{allowedValues: schema91.properties.action.enum},message:"must be equal to one of the allowed values",schema:schema91.properties.action.enum,parentSchema:schema91.properties.action,data:data0}];
 return false;
 }
@@ -9593,6 +9593,12 @@ return {
     'application/json': testBankConnection_application_json,
   },
   sandboxDeclineCheckout: {
+    'path': getCheckout_path,
+    'query': issueToken_path,
+    'header': issueToken_path,
+    'application/json': testBankConnection_application_json,
+  },
+  sandboxExpireCheckout: {
     'path': getCheckout_path,
     'query': issueToken_path,
     'header': issueToken_path,

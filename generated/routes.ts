@@ -78,7 +78,8 @@ export const tree: Segment = { literals: new Map([
 ["sandbox", { literals: new Map([
 ["checkouts", { literals: new Map([]), parameter: { literals: new Map([
 ["pay", { literals: new Map([]), route: { operations: { POST: "sandboxPayCheckout" }, parameters: ["checkoutId"] } }],
-["decline", { literals: new Map([]), route: { operations: { POST: "sandboxDeclineCheckout" }, parameters: ["checkoutId"] } }],]) } }],
+["decline", { literals: new Map([]), route: { operations: { POST: "sandboxDeclineCheckout" }, parameters: ["checkoutId"] } }],
+["expire", { literals: new Map([]), route: { operations: { POST: "sandboxExpireCheckout" }, parameters: ["checkoutId"] } }],]) } }],
 ["payments", { literals: new Map([]), parameter: { literals: new Map([
 ["reverse", { literals: new Map([]), route: { operations: { POST: "sandboxReversePayment" }, parameters: ["paymentId"] } }],]) } }],]) }],
 ["pay", { literals: new Map([]), parameter: { literals: new Map([

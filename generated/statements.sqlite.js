@@ -925,6 +925,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7], "page_token": values[8], "page_opened_at": values[9], "page_locale": values[10], "success_url": values[11], "cancel_url": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "line_items": values[14] === null ? null : JSON.parse(values[14]), "expires_at": values[15], "cancel_at": values[16], "completed_at": values[17], "payment_id": values[18], "amount_refunded_minor": values[19], "created_at": values[20], "updated_at": values[21] }),
   source: "l9QAPEro9N2c",
 },
+"expire_open_checkout": {
+  text: "update \"checkouts\" set \"status\" = +?, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +? and \"checkouts\".\"status\" = +? and coalesce(\"checkouts\".\"cancel_at\", \"checkouts\".\"expires_at\") >= +?) returning \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\"",
+  tables: ["checkouts"],
+  values: (args) => ["expired", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), "open", given(args["now"], "now")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7], "page_token": values[8], "page_opened_at": values[9], "success_url": values[10], "cancel_url": values[11], "metadata": values[12] === null ? null : JSON.parse(values[12]), "line_items": values[13] === null ? null : JSON.parse(values[13]), "expires_at": values[14], "cancel_at": values[15], "completed_at": values[16], "payment_id": values[17], "amount_refunded_minor": values[18], "created_at": values[19], "updated_at": values[20] }),
+  source: "wqFlWfcpWMRP",
+},
 "finish_claimed_delivery": {
   text: "update \"deliveries\" set \"status\" = +?, \"duration_ms\" = +?, \"response_status\" = +?, \"response_text\" = +?, \"updated_at\" = +? where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" = +? and \"deliveries\".\"status\" = 'claimed')",
   tables: ["deliveries"],

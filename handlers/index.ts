@@ -74,6 +74,7 @@ import { revokeApiClient } from './revokeApiClient.ts'
 import { rotateApiClientSecret } from './rotateApiClientSecret.ts'
 import { rotateWebhookEndpointSecret } from './rotateWebhookEndpointSecret.ts'
 import { sandboxDeclineCheckout } from './sandboxDeclineCheckout.ts'
+import { sandboxExpireCheckout } from './sandboxExpireCheckout.ts'
 import { sandboxPayCheckout } from './sandboxPayCheckout.ts'
 import { sandboxReversePayment } from './sandboxReversePayment.ts'
 import { streamPaymentStatus } from './streamPaymentStatus.ts'
@@ -163,6 +164,7 @@ export const handlers: Handlers = {
   rotateApiClientSecret,
   rotateWebhookEndpointSecret,
   sandboxDeclineCheckout,
+  sandboxExpireCheckout,
   sandboxPayCheckout,
   sandboxReversePayment,
   streamPaymentStatus,

@@ -53,13 +53,9 @@ export const triggers = {
     return { checkout_id: id }
   },
 
-  /** The service's clock goes to the session's end, for all of its accounts. */
   async 'checkout.expired'(balcao) {
-    const { id, expires_at } = await openCheckout(balcao)
-    const { now } = await balcao.getClock()
-    const seconds = Math.ceil((Date.parse(expires_at) - Date.parse(now)) / 1000)
-    await balcao.advanceClock({ body: { seconds } })
-    await balcao.getCheckout({ path: { checkoutId: id } })
+    const { id } = await openCheckout(balcao)
+    await balcao.sandboxExpireCheckout({ path: { checkoutId: id } })
     return { checkout_id: id }
   },
 } as const satisfies Record<string, (balcao: Balcao) => Promise<Triggered>>

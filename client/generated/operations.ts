@@ -69,6 +69,7 @@ export const routes = {
   getRefund: { method: 'get', path: '/v1/refunds/{refundId}', takesKey: false },
   sandboxPayCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/pay', takesKey: false },
   sandboxDeclineCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/decline', takesKey: false },
+  sandboxExpireCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/expire', takesKey: false },
   sandboxReversePayment: { method: 'post', path: '/sandbox/payments/{paymentId}/reverse', takesKey: false },
   getClock: { method: 'get', path: '/sandbox/clock', takesKey: false },
   advanceClock: { method: 'post', path: '/sandbox/clock/advance', takesKey: false },
@@ -530,6 +531,13 @@ export type Operations = {
    * The buyer's bank declines the transfer: the session stays `open` and `payment.declined` is sent. Send no body. Sandbox only.
    */
   sandboxDeclineCheckout: Call<'sandboxDeclineCheckout'>
+
+  /**
+   * Let a session expire: `POST /sandbox/checkouts/{checkoutId}/expire`, scope `checkouts:write`.
+   *
+   * This session alone is past its end: it is `expired`, whatever its `expires_at` and `cancel_at` say, and `checkout.expired` is sent. The clock stays as it is. Send no body. Sandbox only.
+   */
+  sandboxExpireCheckout: Call<'sandboxExpireCheckout'>
 
   /**
    * Take money back as the bank: `POST /sandbox/payments/{paymentId}/reverse`, scope `checkouts:write`.

@@ -997,6 +997,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/checkouts/{checkoutId}/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a session expire
+         * @description This session alone is past its end: it is `expired`, whatever its `expires_at` and `cancel_at` say, and `checkout.expired` is sent. The clock stays as it is. Send no body. Sandbox only.
+         */
+        post: operations["sandboxExpireCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/payments/{paymentId}/reverse": {
         parameters: {
             query?: never;
@@ -3716,11 +3736,11 @@ export interface components {
         /** @description The button that was pressed. */
         PaymentPageForm: {
             /**
-             * @description `pay` and `decline` play the buyer and the bank; `advance` moves the clock past `expires_at`.
+             * @description `pay` and `decline` play the buyer and the bank; `expire` has the session past its end, and so does `advance`, as the button was called before.
              * @example pay
              * @enum {string}
              */
-            action: "pay" | "decline" | "advance";
+            action: "pay" | "decline" | "expire" | "advance";
         };
         /** @description The state of a payment page. */
         PaymentStatus: {
@@ -8298,6 +8318,70 @@ export interface operations {
         requestBody?: components["requestBodies"]["Nothing"];
         responses: {
             /** @description The session, still open. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such session in this account, or the service runs in live mode. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sandboxExpireCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session. */
+                checkoutId: components["parameters"]["CheckoutId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description The session, expired. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

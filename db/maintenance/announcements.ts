@@ -68,7 +68,7 @@ export const ofEvents = (vocabulary: Vocabulary): Invariant[] => [
       {
         type: 'checkout.expired',
         due: `
-          select seller_id, id, expires_at as happened from checkouts where status = 'expired'`,
+          select seller_id, id, created_at as happened from checkouts where status = 'expired'`,
       },
       vocabulary,
     ),

@@ -57,6 +57,6 @@ export function addTrigger(webhooks: Command): void {
     .command('trigger')
     .description('Make an event happen in a sandbox, by what a seller and a buyer would do.')
     .addArgument(new Argument('<type>', 'of the event').choices(Object.keys(triggers)))
-    .addHelpText('after', `${ACCESS_HELP} checkout.expired moves the clock of the whole service.`)
+    .addHelpText('after', `${ACCESS_HELP}`)
     .action(printing(trigger))
 }

@@ -31,6 +31,7 @@ const neverRefused: Record<string, string> = {
   deleteWebhookEndpoint: 'ends what is there, once',
   disconnectBank: 'ends what is there, once',
   removeUser: 'ends what is there, once',
+  sandboxExpireCheckout: 'ends what is there, once',
   sandboxDeclineCheckout: 'plays the bank',
   sandboxPayCheckout: 'plays the bank',
   sandboxReversePayment: 'plays the bank',

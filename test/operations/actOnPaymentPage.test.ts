@@ -67,19 +67,26 @@ test('the page has ten declines of a session announced, and the API each one', a
   assert.deepEqual(await read(seller, checkout.id), checkout)
 })
 
-test('advance moves the clock just past the end of the session, which expires', async () => {
-  const seller = await service.account()
-  service.clock.advanceMs(777)
-  const checkout = await seller.checkout()
-  const page = pageOf(checkout)
-  const { status, headers } = await send(page, 'action=advance')
-  assert.equal(status, 303)
-  const past_ms = service.clock.now().getTime() - Date.parse(checkout.expires_at)
-  assert.ok(past_ms >= 1 && past_ms <= 1000, `${past_ms}`)
-  const shown = await service.request('GET', headers.get('location') ?? '')
-  assert.match(shown.text, /Pagamento expirado/)
-  const { body } = await service.request<'PaymentStatus'>('GET', `${page}/status`)
-  assert.equal(body.status, 'expired')
+test('expire ends this session alone, and the clock stays as it is', async () => {
+  for (const action of ['expire', 'advance']) {
+    const seller = await service.account()
+    const [checkout, other] = [await seller.checkout(), await seller.checkout()]
+    const now = service.clock.advanceMs(777)
+    const page = pageOf(checkout)
+    const { status, headers } = await send(page, `action=${action}`)
+    assert.equal(status, 303)
+    assert.deepEqual(service.clock.now(), now)
+    assert.deepEqual(await read(seller, checkout.id), {
+      ...checkout,
+      status: 'expired',
+      updated_at: now.toISOString(),
+    })
+    assert.deepEqual(await read(seller, other.id), other)
+    const shown = await service.request('GET', headers.get('location') ?? '')
+    assert.match(shown.text, /Pagamento expirado/)
+    assert.ok(shown.text.includes(`datetime="${now.toISOString()}"`), shown.text)
+    assert.ok(!shown.text.includes(checkout.expires_at))
+  }
 })
 
 test('keeps the language that the reader chose', async () => {
@@ -106,7 +113,7 @@ test('does nothing to a session that has ended, and shows its page', async () =>
   const { seller, sessions } = await endedSessions(service)
   const titles = ['Pagamento confirmado', 'Pagamento cancelado', 'Pagamento expirado']
   for (const [i, session] of sessions.entries()) {
-    for (const action of ['pay', 'decline', 'advance']) {
+    for (const action of ['pay', 'decline', 'expire', 'advance']) {
       const now = service.clock.now()
       const { status, headers, text } = await send(pageOf(session), `action=${action}`)
       assert.equal(status, 200)
@@ -123,7 +130,7 @@ test('an address of no page is a 404 page, which does nothing', async () => {
   const { id } = await (await service.account()).checkout()
   for (const token of ['x', id, 'A'.repeat(51), '%00']) {
     const now = service.clock.now()
-    const { status, headers, text } = await send(`/pay/${token}`, 'action=advance')
+    const { status, headers, text } = await send(`/pay/${token}`, 'action=expire')
     assert.equal(status, 404)
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
     assert.match(text, /Pagamento não encontrado/)

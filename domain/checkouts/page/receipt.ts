@@ -1,3 +1,7 @@
+/** Its end, or when it was marked as expired before that in the sandbox. */
+const expiredAt = ({ expires_at, updated_at }: Checkout): string =>
+  updated_at < expires_at ? updated_at : expires_at
+
 /** The facts of a finished checkout, as its page and the paper that it is printed on show them. */
 import type { LineItem, Row } from '../../../db/schema/tables.ts'
 import type { ListedRefund, PaymentReceipt } from '../../payments/receipt.ts'
@@ -69,7 +73,7 @@ export function endOf({ checkout, receipt }: FinishedView): Checkout['status'] |
 /** The facts of a finished checkout: for one that was paid they are a receipt to keep. */
 export function factsOf(view: FinishedView): Fact[] {
   const { locale, checkout, sellerName } = view
-  const { currency, status, amount_total_minor, completed_at, expires_at } = checkout
+  const { currency, status, amount_total_minor, completed_at } = checkout
   const text = texts[locale]
   const facts: Fact[] = [
     { label: text.amount, value: formatMoney(locale, currency, amount_total_minor) },
@@ -77,7 +81,7 @@ export function factsOf(view: FinishedView): Fact[] {
     ...itemFacts(view),
   ]
   if (status === 'expired') {
-    facts.push({ label: text.expired_at, time: timeModel(locale, expires_at) })
+    facts.push({ label: text.expired_at, time: timeModel(locale, expiredAt(checkout)) })
   }
   if (status !== 'completed') return facts
   const item = onlyItemOf(checkout)

@@ -84,6 +84,7 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   archiveOffer: ['products:write', 200],
   cancelCheckout: ['checkouts:write', 200],
   sandboxPayCheckout: ['checkouts:write', 200],
+  sandboxExpireCheckout: ['checkouts:write', 200],
   sandboxDeclineCheckout: ['checkouts:write', 200],
   listPayments: ['checkouts:read', 200],
   getPayment: ['checkouts:read', 200],

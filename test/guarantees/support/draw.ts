@@ -202,6 +202,7 @@ const draws: [number, Draw][] = [
   [3, (r, c) => post(r, `/v1/checkouts/${id(r, c, 'checkout')}/cancel`)],
   [5, (r, c) => post(r, `/sandbox/checkouts/${id(r, c, 'checkout')}/pay`)],
   [2, (r, c) => post(r, `/sandbox/checkouts/${id(r, c, 'checkout')}/decline`)],
+  [2, (r, c) => post(r, `/sandbox/checkouts/${id(r, c, 'checkout')}/expire`)],
   [2, (r, c) => get(`/pay/${id(r, c, 'page')}/status`)],
   [5, (r, c) => get(`/v1/payments${page(r, c, 'pay')}${filters(r, c)}`)],
   [3, (r, c) => get(`/v1/payments/${id(r, c, 'pay')}`)],

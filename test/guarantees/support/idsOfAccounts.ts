@@ -140,6 +140,7 @@ const places: [string, string, Place['send']][] = [
   ['getCheckoutPage', 'path', get((id) => `/v1/checkouts/${id}/page`)],
   ['cancelCheckout', 'path', post((id) => `/v1/checkouts/${id}/cancel`)],
   ['sandboxPayCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/pay`)],
+  ['sandboxExpireCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/expire`)],
   ['sandboxDeclineCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/decline`)],
   ['listPayments', 'cursor', get((id) => `/v1/payments?${cursor(id)}`)],
   ['listPayments', 'checkout_id', get((id) => `/v1/payments?checkout_id=${id}`)],
@@ -213,7 +214,7 @@ const places: [string, string, Place['send']][] = [
   ['streamPaymentStatus', 'token', page('GET', '/events')],
   ['actOnPaymentPage', 'token, pay', page('POST', '', 'pay')],
   ['actOnPaymentPage', 'token, decline', page('POST', '', 'decline')],
-  ['actOnPaymentPage', 'token, advance', page('POST', '', 'advance')],
+  ['actOnPaymentPage', 'token, expire', page('POST', '', 'expire')],
   [
     'receivePixCallback',
     'txid',

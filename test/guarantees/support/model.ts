@@ -344,6 +344,7 @@ export class Model extends State {
     }
     const at = this.now
     if (step.by === 'cancel') Object.assign(checkout, { status: 'canceled', updated_at: at })
+    if (step.by === 'expire') Object.assign(checkout, { status: 'expired', updated_at: at })
     if (step.by === 'pay') {
       const { id: payment_id } = this.#pay(step, checkout)
       const paid = { status: 'completed', completed_at: at, updated_at: at, payment_id }

@@ -68,7 +68,7 @@ type Transaction = {
     cancel_after_seconds: number | undefined
     body: CheckoutBody
   }
-  'end checkout': { checkout: Ref; by: 'cancel' | 'pay' | 'decline' }
+  'end checkout': { checkout: Ref; by: 'cancel' | 'pay' | 'decline' | 'expire' }
   'refund payment': Broken & { payment: Ref; body: RefundBody }
   /** The bank takes money back. */
   'reverse payment': { payment: Ref; amount_minor: number | undefined }
@@ -381,7 +381,10 @@ export const nextStep: fc.Arbitrary<Step> = fc
         .map(present) as fc.Arbitrary<CheckoutBody>,
       fault: rarely(cartFaults),
     }),
-    step('end checkout', 14, { checkout: ref, by: some('cancel', 'pay', 'pay', 'decline') }),
+    step('end checkout', 14, {
+      checkout: ref,
+      by: some('cancel', 'pay', 'pay', 'decline', 'expire'),
+    }),
     step('refund payment', 10, {
       payment: ref,
       body: fc

@@ -127,7 +127,7 @@ export const en: Texts = {
   test_receipt: 'Test payment: no money was moved.',
   test_pay: 'Pay',
   test_decline: 'Decline',
-  test_advance: 'Let it expire',
+  test_expire: 'Let it expire',
   language: 'Language',
   brand: 'Payment by',
 }

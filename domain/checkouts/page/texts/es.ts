@@ -128,7 +128,7 @@ export const es: Texts = {
   test_receipt: 'Pago de prueba: no se movió dinero.',
   test_pay: 'Pagar',
   test_decline: 'Rechazar',
-  test_advance: 'Dejar vencer',
+  test_expire: 'Dejar vencer',
   language: 'Idioma',
   brand: 'Pago por',
 }

@@ -125,7 +125,7 @@ export const ptBR = {
   test_receipt: 'Pagamento de teste: nenhum dinheiro foi movido.',
   test_pay: 'Pagar',
   test_decline: 'Recusar',
-  test_advance: 'Deixar expirar',
+  test_expire: 'Deixar expirar',
   language: 'Idioma',
   brand: 'Pagamento por',
 }
