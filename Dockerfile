@@ -1,10 +1,19 @@
 # One image for every process; see docs/operations.md.
+# What is generated is made here, and the packages that make it stay here.
+FROM --platform=$BUILDPLATFORM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS generated
+WORKDIR /srv/balcao
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN node scripts/prepare.ts
+
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /srv/balcao
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev && npm cache clean --force
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY . .
+COPY --from=generated /srv/balcao/generated generated
 RUN mkdir data && chown node:node data
 USER node
 VOLUME /srv/balcao/data

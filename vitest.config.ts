@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { requireGenerated } from './contract/generatedFiles.ts'
+
+requireGenerated()
 
 /** A test's folder in `test/` says on which engines it runs: on both, or on one of them only. */
 const onBoth = ['domain', 'commandLine', 'engines', 'guarantees']

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { requireGenerated } from './generatedFiles.ts'
 
 /** The parts of an OpenAPI 3.1 operation that the project's own code reads. */
 export type Operation = {
@@ -47,7 +48,10 @@ export const contractJsonFile = new URL('../generated/openapi.json', import.meta
 /** Less than a third of it: what a service reads as it starts. */
 export const servedFile = new URL('../generated/served.json', import.meta.url)
 
-const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8')) as Document
+function read(file: URL): Document {
+  requireGenerated()
+  return JSON.parse(readFileSync(file, 'utf8')) as Document
+}
 
 /** Reads the contract; its `$ref`s are not resolved. */
 export const readContract = (): Document => read(contractJsonFile)

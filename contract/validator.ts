@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import portuguese from 'ajv-i18n/localize/pt-BR/index.js'
 import type { Localize } from 'ajv-i18n/localize/types.js'
-import { createRequests } from '../generated/requests.js'
+import { requireGenerated } from './generatedFiles.ts'
 import { parseJsonMessage, parseJsonObject, requireText } from './json.ts'
 import { formats, keywordMessage, keywords } from './keywords.ts'
 import { parameterReaders } from './parameters.ts'
@@ -42,6 +42,10 @@ export type ValidRequest = {
   headers: Record<string, unknown>
   body: unknown
 }
+
+// What is imported above all code cannot be missed in a sentence.
+requireGenerated()
+const { createRequests } = await import('../generated/requests.js')
 
 /** For each operation, the functions that validate the parts of a request. */
 export const requests = createRequests({ formats, keywords })

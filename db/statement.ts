@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canBeStale } from '../contract/generatedFiles.ts'
 import type { QueryDefinition } from './query.ts'
 
 type Args = Record<string, unknown>
@@ -44,9 +45,6 @@ export const compiled = (code: string, given: Argument = whole): Statement =>
  */
 export const sourceHash = ({ source }: QueryDefinition): string =>
   createHash('sha256').update(source.replaceAll(/\s/g, '')).digest('base64url').slice(0, 12)
-
-/** A package is compiled, which changes the sources, and made of statements that were fresh. */
-const canBeStale = process.env['NODE_ENV'] !== 'production' && import.meta.url.endsWith('.ts')
 
 function requireFresh(definition: QueryDefinition, statement: Statement): Statement {
   if (canBeStale && statement.source !== sourceHash(definition)) {

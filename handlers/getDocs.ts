@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import Negotiator from 'negotiator'
+import { readGenerated } from '../contract/generatedFiles.ts'
 import type { Handler } from './support/handler.ts'
 
-const pageIn = (language: string) =>
-  readFileSync(new URL(`../generated/docs/${language}.html`, import.meta.url), 'utf8')
+const pageIn = (language: string) => readGenerated(`docs/${language}.html`)
 
 const english = { language: 'en', page: pageIn('en') }
 const portuguese = { language: 'pt-BR', page: pageIn('pt-BR') }

@@ -1,8 +1,8 @@
 /** The files that browsers, crawlers and finders of faults look for on every site. */
-import { readFileSync } from 'node:fs'
+import { readGenerated } from '../contract/generatedFiles.ts'
 import type { FindFile } from './docs.ts'
 
-const icon = readFileSync(new URL('../generated/docs/icon.svg', import.meta.url))
+const icon = readGenerated('docs/icon.svg')
 
 /**
  * Nothing but the docs is for search engines (RFC 9309). A crawler that opened a page of payment
@@ -33,7 +33,7 @@ type Site = { baseUrl: string; securityContact: string | undefined }
 
 const DAY_SECONDS = 24 * 60 * 60
 
-type File = { type: string; make: () => string | Buffer }
+type File = { type: string; make: () => string }
 
 const text = (make: () => string): File => ({ type: 'text/plain; charset=utf-8', make })
 

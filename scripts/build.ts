@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { generatedFault } from '../contract/generatedFiles.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = `${root}dist`
@@ -13,6 +14,7 @@ const dist = `${root}dist`
 /** Sources are compiled; the snapshots of migrations are for those who write the next one. */
 const isNeeded = (path: string) => !path.endsWith('.ts') && !path.endsWith('_snapshot.json')
 
+if (generatedFault() !== undefined) await import('./prepare.ts')
 rmSync(dist, { recursive: true, force: true })
 execFileSync('tsc', ['-p', `${root}tsconfig.build.json`], { stdio: 'inherit' })
 for (const folder of ['db/migrations', 'dashboard', 'domain', 'generated']) {

@@ -1,7 +1,8 @@
 /**
  * Writes `generated/`, `client/generated/` and `handlers/index.ts` from `openapi.yaml`, and the
  * statements from the queries of the program. With `--check` it writes nothing, and exits 1 when a
- * file is stale.
+ * file is stale. With `--missing` it writes what git does not keep, and else only what is missing:
+ * drift of the files that are reviewed has to be seen. It prints nothing, since npm packs as JSON.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -12,6 +13,7 @@ import { parse } from 'yaml'
 import { moduleOf, sourcesOf } from '../contract/build/validators.ts'
 import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Schema } from '../contract/document.ts'
+import { stamp, stampName, unkeptNames } from '../contract/generatedFiles.ts'
 import { pathsModule } from '../contract/build/paths.ts'
 import { Refused } from '../contract/build/refused.ts'
 import { routesModule } from '../contract/build/routes.ts'
@@ -29,6 +31,9 @@ import { postmanCollection } from './docs/postman.ts'
 import { licencesFile, redocBundle, redocLicences } from './docs/redoc.ts'
 import { docsLanguages } from './docs/texts.ts'
 import { readOverlay, translated } from './docs/translation.ts'
+
+const check = process.argv.includes('--check')
+const onlyMissing = process.argv.includes('--missing')
 
 const generated = new URL('../generated/', import.meta.url)
 const notice = '// Made from openapi.yaml by `npm run generate`; edits here are lost.\n'
@@ -210,6 +215,7 @@ async function contractFiles(): Promise<Record<string, string>> {
     '../handlers/index.ts': handlersModule(document),
     ...(await docsFiles(document)),
     ...Object.fromEntries(client.map(([name, text]) => [`../client/generated/${name}`, text])),
+    [stampName]: stamp(),
   }
 }
 
@@ -229,12 +235,17 @@ export declare const statements: (given: Argument, whole: Argument) => Record<
 >
 `
 
+/** Stands for the statements while the program is loaded that declares them. */
+const noStatements = 'export const statements = () => ({})\n'
+
 /** Runs last: the modules that declare queries import the other generated files. */
 async function statementFiles(): Promise<Record<string, string>> {
-  for (const engine of ['sqlite', 'postgres']) {
-    const file = new URL(`statements.${engine}.js`, generated)
-    if (!existsSync(file)) writeFileSync(file, 'export const statements = () => ({})\n')
-  }
+  const files = ['sqlite', 'postgres'].map(
+    (engine) => new URL(`statements.${engine}.js`, generated),
+  )
+  const missing = files.filter((file) => isMissing(current(file)))
+  if (onlyMissing && missing.length === 0) return {}
+  for (const file of missing) writeFileSync(file, noStatements)
   const { statementsModules } = await import('./statements.ts')
   const modules = Object.entries(statementsModules())
   return Object.fromEntries(
@@ -253,15 +264,22 @@ function current(file: URL): string | undefined {
   }
 }
 
-const check = process.argv.includes('--check')
+const isMissing = (found: string | undefined) => found === undefined || found === noStatements
+
+/** Whether a file stays as it is, right or wrong. */
+const isLeft = (name: string, found: string | undefined) =>
+  onlyMissing && !isMissing(found) && !unkeptNames.includes(name.split('/')[0] ?? '')
 
 /** Writes the files that are not as they should be, and returns their names. */
 async function update(): Promise<string[]> {
   const stale: string[] = []
   for (const files of [contractFiles, statementFiles]) {
+    // The program is not loaded with stale files: it would refuse them.
+    if (check && stale.length > 0) return stale
     for (const [name, text] of Object.entries(await files())) {
       const file = new URL(name, generated)
-      if (current(file) === text) continue
+      const found = current(file)
+      if (found === text || isLeft(name, found)) continue
       stale.push(name)
       if (check) continue
       mkdirSync(dirname(fileURLToPath(file)), { recursive: true })
@@ -276,7 +294,7 @@ try {
   if (check && stale.length > 0) {
     console.error(`Stale: ${stale.join(', ')}. Run npm run generate.`)
     process.exitCode = 1
-  } else {
+  } else if (!onlyMissing) {
     console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}.` : 'generated/ is fresh.')
   }
 } catch (error) {

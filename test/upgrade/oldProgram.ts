@@ -49,6 +49,9 @@ export function programAt(commit: string): string {
   execFileSync('tar', ['-x', '-C', making], { input: archive })
   if (hasSamePackages(making)) symlinkSync(join(ROOT, 'node_modules'), join(making, 'node_modules'))
   else execFileSync('npm', ['ci', '--prefer-offline'], { cwd: making, stdio: 'inherit' })
+  // What git does not keep; a program that is older than this script keeps everything.
+  const prepare = join(making, 'scripts/prepare.ts')
+  if (existsSync(prepare)) execFileSync(process.execPath, [prepare], { cwd: making })
   renameSync(making, folder)
   return folder
 }

@@ -1,0 +1,67 @@
+/**
+ * The files of `generated/` that nobody reviews: git does not keep them, `npm ci` makes them. A
+ * process that misses them, or has those of another contract, ends with one line.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** Written last, so that a generation that was interrupted counts as none. */
+export const stampName = 'made-from'
+
+/** These names stand in `.gitignore`, too. */
+export const unkeptNames = [
+  'docs',
+  'markdown.json',
+  'openapi.json',
+  'requests.js',
+  'responses.js',
+  'served.json',
+  stampName,
+]
+
+const generated = new URL('../generated/', import.meta.url)
+
+/** A package is compiled, which changes the sources, and is made of files that were fresh. */
+export const canBeStale =
+  process.env['NODE_ENV'] !== 'production' && import.meta.url.endsWith('.ts')
+
+/** Identifies what the validators and the served contract are made from. */
+export function stamp(): string {
+  const generators = readdirSync(new URL('build/', import.meta.url)).toSorted()
+  const sources = ['../openapi.yaml', ...generators.map((name) => `build/${name}`)]
+  const hash = createHash('sha256')
+  for (const path of sources) hash.update(readFileSync(new URL(path, import.meta.url)))
+  return `${hash.digest('hex')}\n`
+}
+
+/** @returns what is wrong with the files, and what makes them anew */
+export function generatedFault(): string | undefined {
+  const missing = unkeptNames.find((name) => !existsSync(new URL(name, generated)))
+  if (missing) {
+    const made = '`npm ci` makes it, without --omit=dev and --ignore-scripts'
+    return `generated/${missing} is missing, since git does not keep it: ${made}.`
+  }
+  if (!canBeStale || readFileSync(new URL(stampName, generated), 'utf8') === stamp())
+    return undefined
+  return 'generated/ is of another contract than openapi.yaml: run `npm run generate`.'
+}
+
+let isChecked = false
+
+/** Ends the process where a file is missing or stale. A stack would say less than its line. */
+export function requireGenerated(): void {
+  const found = isChecked ? undefined : generatedFault()
+  isChecked = true
+  if (found === undefined) return
+  console.error(found)
+  process.exit(1)
+}
+
+/** Reads a file of `generated/` that git does not keep. */
+export function readGenerated(name: string): string {
+  requireGenerated()
+  return readFileSync(new URL(name, generated), 'utf8')
+}
+
+// `npm test` asks before its packages are looked for.
+if (import.meta.main) requireGenerated()

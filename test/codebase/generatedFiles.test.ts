@@ -1,0 +1,84 @@
+/** What git does not keep of `generated/` is made again the same, and is missed in one line. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from 'vitest'
+import { unkeptNames } from '../../contract/generatedFiles.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const LEFT_OUT = /^(\.git|node_modules|test|bench|examples|data|dist|site|integrations)(\/|$)/
+
+/** A clone as `npm ci --ignore-scripts` leaves it. */
+function bareClone(): string {
+  const folder = join(temporaryFolder(), 'balcao')
+  cpSync(root, folder, {
+    recursive: true,
+    filter: (path) => !LEFT_OUT.test(relative(root, path).replaceAll('\\', '/')),
+  })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const name of unkeptNames) rmSync(join(folder, 'generated', name), { recursive: true })
+  return folder
+}
+
+const clone = bareClone()
+
+function run(...args: string[]) {
+  const { NODE_ENV: _, ...env } = process.env
+  const DATABASE_URL = `sqlite:${join(clone, 'data/balcao.db')}`
+  const options = {
+    cwd: clone,
+    encoding: 'utf8',
+    env: { ...env, DATABASE_URL, PORT: '1' },
+  } as const
+  return spawnSync(process.execPath, args, options)
+}
+
+/** Service, command line, and what `npm test` begins with. */
+const commands = [
+  ['server.ts'],
+  ['scripts/cli.ts', 'sandbox'],
+  ['bin/balcao.js', 'sandbox'],
+  ['contract/generatedFiles.ts'],
+]
+
+test('git ignores what it does not keep, by the same names', () => {
+  const lines = readFileSync(`${root}.gitignore`, 'utf8').split('\n')
+  const ignored = lines.filter((line) => line.startsWith('/generated/'))
+  assert.deepEqual(
+    ignored.map((line) => line.replace(/^\/generated\/|\/$/g, '')).toSorted(),
+    unkeptNames.toSorted(),
+  )
+})
+
+test('without them, service, commands and tests end with a line that names what makes them', () => {
+  for (const command of commands) {
+    const { status, stdout, stderr } = run(...command)
+    assert.match(stderr, /^generated\/\S+ is missing, .* `npm ci` makes it, .*\n$/)
+    assert.deepEqual([status, stdout], [1, ''])
+  }
+})
+
+test('preparing makes them byte for byte again, and leaves alone what git keeps', () => {
+  const kept = join(clone, 'generated/routes.ts')
+  appendFileSync(kept, '// drift\n')
+  const { status, stderr } = run('scripts/prepare.ts')
+  assert.deepEqual([status, stderr], [0, ''])
+  const made = readdirSync(join(clone, 'generated'), { recursive: true, withFileTypes: true })
+  const files = made.filter((entry) => entry.isFile()).map((one) => join(one.parentPath, one.name))
+  const different = files.filter(
+    (file) => !readFileSync(file).equals(readFileSync(join(root, relative(clone, file)))),
+  )
+  assert.deepEqual(different, [kept])
+})
+
+test('of another contract than openapi.yaml, they are refused in one line', () => {
+  appendFileSync(join(clone, 'openapi.yaml'), '# changed\n')
+  for (const command of commands) {
+    const { status, stderr } = run(...command)
+    assert.match(stderr, /^generated\/ is of another contract .* `npm run generate`\.\n$/)
+    assert.equal(status, 1)
+  }
+})
