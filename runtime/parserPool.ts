@@ -17,7 +17,7 @@ const TASK_LIMIT_MS = 2_000
 const IDLE_MS = 60_000
 
 /** What a task may hold in memory. */
-const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
+const resourceLimits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 }
 
 /** The share of the time that an owner's tasks may take, and how much of it at once. */
 const SHARE = 0.1
