@@ -7,6 +7,7 @@ import { unrepeated } from './askedFor.ts'
 import type { Block, Field, FormBlock } from './blocks.ts'
 import { bodyOf, lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
+import { FormFault } from './page.ts'
 import type { Action, PageContext, Redirect, Refused, View } from './page.ts'
 import { problemOf } from './texts/problems.ts'
 import { statusOf } from './visit.ts'
@@ -89,10 +90,10 @@ const withDone = ({ to, done }: Redirect): string =>
 /** The page with what was typed, and beside it why it was refused. */
 function withRefusal(view: View, refused: Refused, context: PageContext): View {
   const { error } = refused
-  const problem = problemOf(context.locale, error)
+  const problem = error instanceof FormFault ? error.text : problemOf(context.locale, error)
   let isPlaced = false
   const fill = (block: Block): Block => {
-    if (block.kind === 'section') return { ...block, blocks: block.blocks.map(fill) }
+    if ('blocks' in block) return { ...block, blocks: block.blocks.map(fill) }
     if (block.kind !== 'form' || block.action !== refused.action || isPlaced) return block
     isPlaced = true
     return filled(block, refused, { problem, amountProblem: context.text.amount_problem })
@@ -103,8 +104,8 @@ function withRefusal(view: View, refused: Refused, context: PageContext): View {
 }
 
 /** A typed amount is refused by its form only where it is none at all. */
-const isNoAmount = ({ type }: Field, { code }: ApiError) =>
-  type === 'money' && code === 'invalid_request'
+const isNoAmount = ({ type }: Field, error: ApiError) =>
+  type === 'money' && error.code === 'invalid_request' && !(error instanceof FormFault)
 
 function filled(
   block: FormBlock,

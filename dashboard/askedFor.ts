@@ -12,7 +12,7 @@ export const unrepeated = new Set<Field['type']>(['file', 'hidden', 'password'])
 function formIn(blocks: readonly Block[], action: string): FormBlock | undefined {
   for (const block of blocks) {
     if (block.kind === 'form' && block.action === action) return block
-    const found = block.kind === 'section' ? formIn(block.blocks, action) : undefined
+    const found = 'blocks' in block ? formIn(block.blocks, action) : undefined
     if (found) return found
   }
   return undefined

@@ -43,6 +43,10 @@ export type Field = {
   hint?: string
   maxLength?: number
   autocomplete?: string
+  /** Of a file: the endings of its name. */
+  accept?: string
+  /** The title of the fold that it stands in with its neighbours; open where one is missing. */
+  fold?: string
   /** Why the value was refused. */
   error?: string
 }
@@ -74,6 +78,14 @@ export type Block =
     }
   | { kind: 'filters'; action: string; fields: Field[] }
   | FormBlock
+  /** Ways of which the reader takes one. */
+  | {
+      kind: 'choices'
+      text?: string
+      choices: { href: string; text: string; isCurrent: boolean }[]
+    }
+  /** What only some readers look for. */
+  | { kind: 'details'; title: string; blocks: Block[] }
   | { kind: 'links'; links: { href: string; text: string; isPrimary?: boolean }[] }
   | { kind: 'note'; tone: Tone; text: string; link?: { href: string; text: string } }
   | { kind: 'secret'; label: string; value: string; hint: string }

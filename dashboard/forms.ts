@@ -50,9 +50,17 @@ function hasTooManyFields(body: Uint8Array<ArrayBuffer>, isMultipart: boolean): 
   return true
 }
 
+/** Fields whose files are no text. */
+const binaryFields = new Set(['pkcs12'])
+
+async function contentOf(name: string, file: Blob): Promise<string> {
+  if (!binaryFields.has(name)) return file.text()
+  return Buffer.from(await file.arrayBuffer()).toString('base64')
+}
+
 /**
  * Reads a posted form (RFC 7578, and the URL-encoded form of the HTML standard). A file becomes its
- * text.
+ * text, or base64 where the API takes that.
  *
  * @returns undefined when it is none
  */
@@ -67,7 +75,7 @@ export async function readForm(
   if (!data) return undefined
   const form = new Map<string, string[]>()
   for (const [name, value] of data) {
-    const typed = typeof value === 'string' ? value : await value.text()
+    const typed = typeof value === 'string' ? value : await contentOf(name, value)
     const values = form.get(name)
     if (values) values.push(typed)
     else form.set(name, [typed])

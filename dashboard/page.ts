@@ -1,5 +1,5 @@
 /** The forms that pages and their actions have; `site.ts` serves them. */
-import type { ApiError } from '../contract/apiError.ts'
+import { ApiError } from '../contract/apiError.ts'
 import type { Locale } from '../domain/checkouts/page/locale.ts'
 import type { OwnSession, Session } from '../domain/people/people.ts'
 import type { OperationId } from '../handlers/support/handler.ts'
@@ -103,6 +103,17 @@ export type Action<Id extends OperationId = OperationId> = {
 
 /** For the list of all actions: each has been checked against its own operation. */
 export const action = <Id extends OperationId>(of: Action<Id>): Action => of as unknown as Action
+
+/** What a page itself finds wrong with a field of its form, in the reader's language. */
+export class FormFault extends ApiError {
+  override name = 'FormFault'
+  readonly text: string
+
+  constructor(param: string, text: string) {
+    super('invalid_request', { param })
+    this.text = text
+  }
+}
 
 /** A refusal that the page of a form is drawn again with. */
 export type Refused = { action: string; form: Form; error: ApiError }

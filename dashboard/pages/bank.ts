@@ -1,17 +1,18 @@
 /** The bank that the seller is paid through: what is known of it, and the forms that change it. */
 import type { components } from '../../generated/types.ts'
-import { code, isolated, status, text } from '../blocks.ts'
-import type { Block, Field, FormBlock } from '../blocks.ts'
+import { code, isolated, section, status, text } from '../blocks.ts'
+import type { Block, Cell, Field } from '../blocks.ts'
 import { lastValue } from '../forms.ts'
 import { time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext, View } from '../page.ts'
 import { bank as texts } from '../texts/bank.ts'
+import { bankReason } from '../texts/bankReasons.ts'
+import { BANK, checkConnectForm, connectForm, connectInput, titleOf } from './bankForm.ts'
+import type { Profile } from './bankForm.ts'
 
 type Connection = components['schemas']['BankConnection']
 type BankTest = components['schemas']['BankTest']
-
-const PAGE = '/dashboard/bank'
 
 /** Long enough to get another certificate from a bank. */
 const NOTICE_MS = 30 * 24 * 60 * 60 * 1000
@@ -20,29 +21,61 @@ type NoteBlock = Extract<Block, { kind: 'note' }>
 
 const isConnected = ({ provider }: Connection) => provider === 'bacen'
 
-function factsOf(context: PageContext, connection: Connection): Block {
+/** What a bank permits, in words; a scope that is not known stays as the bank names it. */
+function permitted({ locale }: PageContext, scopes: readonly string[] | null): Cell {
+  const { permits } = texts[locale]
+  const words = (scopes ?? []).map((scope) => permits[scope] ?? scope)
+  return text([...new Set(words)].join(' · '))
+}
+
+function factsOf(
+  context: PageContext,
+  connection: Connection,
+  profiles: readonly Profile[],
+): Block[] {
   const own = texts[context.locale]
   const { certificate } = connection
   const isAnswering = connection.health === 'answering'
   const health = status(isAnswering ? 'good' : 'bad', own[connection.health ?? 'answering'])
+  const profile = profiles.find(({ name }) => name === connection.profile)
+  const bank = profile ? titleOf(context, profile) : (connection.profile ?? '')
+  return [
+    {
+      kind: 'facts',
+      facts: [
+        { label: own.title, cell: text(bank) },
+        { label: own.health, cell: health },
+        { label: own.pix_key, cell: text(connection.pix_key) },
+        { label: own.city, cell: text(connection.city) },
+        { label: own.callbacks, cell: text(own.callbacks_are[connection.callbacks ?? 'none']) },
+        { label: own.granted_scopes, cell: permitted(context, connection.granted_scopes) },
+        ...(certificate
+          ? [{ label: own.valid_to, cell: time(context, certificate.valid_to) }]
+          : []),
+        { label: own.connected_at, cell: time(context, connection.connected_at) },
+      ],
+    },
+    { kind: 'details', title: own.technical, blocks: [technicalFacts(context, connection)] },
+  ]
+}
+
+function technicalFacts({ locale }: PageContext, connection: Connection): Block {
+  const own = texts[locale]
+  const { certificate } = connection
   return {
     kind: 'facts',
     facts: [
-      { label: own.provider, cell: text(own.bacen) },
       { label: own.profile, cell: code(connection.profile) },
-      { label: own.health, cell: health },
-      { label: own.url, cell: text(connection.url) },
-      { label: own.token_url, cell: text(connection.token_url) },
+      { label: own.url, cell: code(connection.url) },
+      { label: own.token_url, cell: code(connection.token_url) },
       { label: own.client_id, cell: code(connection.client_id) },
-      { label: own.pix_key, cell: code(connection.pix_key) },
-      { label: own.city, cell: text(connection.city) },
       { label: own.callback_url, cell: code(connection.callback_url) },
-      { label: own.callbacks, cell: text(own.callbacks_are[connection.callbacks ?? 'none']) },
-      { label: own.granted_scopes, cell: text(connection.granted_scopes?.join(' ') ?? null) },
-      { label: own.certificate, cell: text(certificate?.subject ?? null) },
-      { label: own.valid_to, cell: time(context, certificate?.valid_to ?? null) },
-      { label: own.fingerprint, cell: code(certificate?.fingerprint_sha256 ?? null) },
-      { label: own.connected_at, cell: time(context, connection.connected_at) },
+      ...(certificate
+        ? [
+            { label: own.certificate, cell: text(certificate.subject) },
+            { label: own.fingerprint, cell: code(certificate.fingerprint_sha256) },
+          ]
+        : []),
     ],
   }
 }
@@ -68,78 +101,71 @@ export function bankNotices({ locale, now }: PageContext, connection: Connection
   return notices
 }
 
-/** What is known is filled in; secrets and files are asked for again. */
-function connectForm({ locale }: PageContext, connection: Connection): FormBlock {
-  const own = texts[locale]
-  const { form } = own
-  const field = (name: 'url' | 'token_url' | 'client_id' | 'pix_key' | 'city'): Field => ({
-    name,
-    label: own[name],
-    type: name === 'url' || name === 'token_url' ? 'url' : 'text',
-    value: connection[name] ?? '',
-    required: name !== 'city',
-  })
-  const file = (name: 'certificate' | 'private_key' | 'authority'): Field => ({
-    name,
-    label: form[name],
-    type: 'file',
-    required: name !== 'authority',
-  })
+/** The banks by name, each leading to its form. */
+function chooser(context: PageContext, profiles: readonly Profile[], chosen?: string) {
+  const last = (one: Profile) => Number(one.url === null)
+  const inOrder = profiles.toSorted(
+    (a, b) => last(a) - last(b) || titleOf(context, a).localeCompare(titleOf(context, b), 'pt-BR'),
+  )
   return {
-    kind: 'form',
-    action: PAGE,
-    title: isConnected(connection) ? form.change : form.connect,
-    text: form.text,
-    fields: [
-      field('url'),
-      field('token_url'),
-      field('client_id'),
-      { name: 'client_secret', label: form.client_secret, type: 'password', required: true },
-      file('certificate'),
-      file('private_key'),
-      file('authority'),
-      field('pix_key'),
-      field('city'),
-      {
-        name: 'callbacks',
-        label: form.callbacks,
-        type: 'select',
-        options: [
-          { value: '', label: form.as_it_is },
-          { value: 'required', label: form.required },
-          { value: 'optional', label: form.optional },
-        ],
-      },
-    ],
-    submit: form.submit,
+    kind: 'choices' as const,
+    choices: inOrder.map((profile) => ({
+      href: `${BANK}?profile=${profile.name}`,
+      text: titleOf(context, profile),
+      isCurrent: profile.name === chosen,
+    })),
   }
 }
 
-function formsOf(context: PageContext, connection: Connection): Block[] {
-  const { test, disconnect, only_owner } = texts[context.locale]
+/** The bank that was chosen, else the one that is connected. */
+function profileIn({ query, form }: PageContext, connection: Connection): string | null {
+  const posted = form && lastValue(form, 'profile')
+  return posted ?? query['profile'] ?? connection.profile
+}
+
+function formsOf(
+  context: PageContext,
+  connection: Connection,
+  profiles: readonly Profile[],
+): Block[] {
+  const { test, disconnect, only_owner, choose } = texts[context.locale]
   if (!context.can('connectBank')) return [{ kind: 'note', tone: 'plain', text: only_owner }]
+  const name = profileIn(context, connection)
+  const chosen = profiles.find((one) => one.name === name)
+  const banks = chooser(context, profiles, chosen?.name)
+  const forms: Block[] = chosen
+    ? [
+        connectForm(context, chosen, connection),
+        { kind: 'details', title: choose.other, blocks: [banks] },
+      ]
+    : [section(choose.title, { ...banks, text: choose.text })]
+  if (!isConnected(connection)) return forms
   const fields: Field[] = []
-  const whenConnected: Block[] = [
-    { kind: 'form', action: `${PAGE}/test`, ...test, fields },
-    { kind: 'form', action: `${PAGE}/disconnect`, ...disconnect, fields, isDangerous: true },
+  return [
+    { kind: 'form', action: `${BANK}/test`, ...test, fields },
+    ...forms,
+    { kind: 'form', action: `${BANK}/disconnect`, ...disconnect, fields, isDangerous: true },
   ]
-  return [connectForm(context, connection), ...(isConnected(connection) ? whenConnected : [])]
 }
 
 export const bankPage: Page = {
-  path: PAGE,
+  path: BANK,
   async draw(context) {
     const own = texts[context.locale]
-    const connection = await context.call('getBankConnection')
+    const [connection, { data: profiles }] = await Promise.all([
+      context.call('getBankConnection'),
+      context.call('listBankProfiles'),
+    ])
     const { provider } = connection
     const known: Block[] = bankNotices(context, connection)
-    if (provider === 'sandbox')
+    if (provider === 'sandbox') {
       known.push({ kind: 'note', tone: 'plain', text: own.without.sandbox })
-    if (provider === 'bacen') known.push(factsOf(context, connection))
+    }
+    if (provider === 'bacen') known.push(...factsOf(context, connection, profiles))
     return {
       name: 'bank',
       title: own.title,
-      blocks: [...known, ...formsOf(context, connection)],
+      blocks: [...known, ...formsOf(context, connection, profiles)],
     }
   },
 }
@@ -155,7 +181,7 @@ function testView(test: BankTest, context: PageContext): View {
           {
             kind: 'facts',
             facts: [
-              { label: own.test.scopes, cell: text(scopes.join(' ')) },
+              { label: own.test.scopes, cell: permitted(context, scopes) },
               { label: own.test.webhook, cell: code(webhook_url) },
               { label: own.callback_url, cell: code(callback_url) },
             ],
@@ -163,36 +189,40 @@ function testView(test: BankTest, context: PageContext): View {
         ]
       : [
           { kind: 'note', tone: 'bad', text: own.test[outcome] },
-          { kind: 'code', label: own.test.problem, text: problem ?? '' },
+          { kind: 'note', tone: 'plain', text: bankReason(context.locale, problem ?? '') },
         ]
-  const links = [{ href: PAGE, text: own.title }]
+  const links = [{ href: BANK, text: own.title }]
   return { name: 'bank', title: own.test.result, blocks: [...found, { kind: 'links', links }] }
 }
 
 export const bankActions = [
   action<'connectBank'>({
-    path: PAGE,
+    path: BANK,
     operation: 'connectBank',
-    confirm: ({ locale }, form) =>
-      texts[locale].confirm(
-        isolated(lastValue(form, 'url') ?? ''),
-        isolated(lastValue(form, 'pix_key') ?? ''),
-      ),
-    done: () => ({ to: PAGE, done: 'bank_connected' }),
+    input: connectInput,
+    check: checkConnectForm,
+    confirm: async (context, form) => {
+      const { data: profiles } = await context.call('listBankProfiles')
+      const profile = profiles.find(({ name }) => name === lastValue(form, 'profile'))
+      const title = profile ? titleOf(context, profile) : ''
+      const key = isolated(lastValue(form, 'pix_key') ?? '')
+      return texts[context.locale].confirm(isolated(title), key)
+    },
+    done: () => ({ to: BANK, done: 'bank_connected' }),
     page: bankPage,
   }),
   action<'testBankConnection'>({
-    path: `${PAGE}/test`,
+    path: `${BANK}/test`,
     operation: 'testBankConnection',
     confirm: ({ locale }) => texts[locale].test.confirm,
     done: testView,
     page: bankPage,
   }),
   action<'disconnectBank'>({
-    path: `${PAGE}/disconnect`,
+    path: `${BANK}/disconnect`,
     operation: 'disconnectBank',
     confirm: ({ locale }) => texts[locale].disconnect.confirm,
-    done: () => ({ to: PAGE, done: 'bank_disconnected' }),
+    done: () => ({ to: BANK, done: 'bank_disconnected' }),
     page: bankPage,
   }),
 ]

@@ -2,6 +2,8 @@ import type { Problems } from './problems.ts'
 
 /** Where the catalogue speaks to programmers; its other messages are in plain Portuguese. */
 export const ptBR: Partial<Problems> = {
+  bank_refused: 'O banco recusou a conexão: confira as credenciais e a chave Pix.',
+  bank_unavailable: 'O banco não responde, ou não aceita o certificado. Nada mudou.',
   billing_interval_required: 'Uma oferta recorrente precisa do intervalo de cobrança.',
   checkout_external_id_already_exists: 'Outra cobrança já tem esta referência. Use outra.',
   checkout_not_found: 'Esta cobrança não foi encontrada.',

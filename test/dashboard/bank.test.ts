@@ -9,6 +9,7 @@ import type { TestAccount } from '../support/service.ts'
 const rail = await startRail()
 const { service } = rail
 const PAGE = '/dashboard/bank'
+const FORM = `${PAGE}?profile=bacen`
 
 test('the bank that is connected is shown with its certificate, and nothing secret', async () => {
   const owner = await signIn(rail.seller)
@@ -34,7 +35,7 @@ const FILES = ['certificate', 'private_key', 'authority']
 
 /** Fills in the form that connects a bank, and sends it; the passkey is still to be given. */
 async function fillIn(owner: Visitor, changes: object = {}): Promise<Shown> {
-  const hidden = hiddenFields((await owner.get(PAGE)).html, PAGE)
+  const hidden = hiddenFields((await owner.get(FORM)).html, PAGE)
   return owner.post(PAGE, formWith({ ...hidden, ...bankBody(rail.bank, changes) }, FILES))
 }
 

@@ -56,11 +56,12 @@ test('of another secret, for how long the one before stays good', async () => {
 test('of a bank, all that is no secret and no file', async () => {
   const owner = await signIn(await service.account())
   const fields = Object.entries({ ...bankBody(rail.bank), callbacks: 'optional' })
-  const shown = await confirming(owner, { page: '/dashboard/bank', fields })
+  const [page, action] = ['/dashboard/bank?profile=bacen', '/dashboard/bank']
+  const shown = await confirming(owner, { page, action, fields })
   const { url, token_url, client_id, pix_key, city } = rail.bank.settings
   assert.deepEqual(
     shown.map(([, value]) => value),
-    [url, token_url, client_id, pix_key, city, 'Conectar, e ler a lista do banco'],
+    [client_id, pix_key, city, 'Conectar mesmo assim e consultar a lista do banco', url, token_url],
   )
 })
 
