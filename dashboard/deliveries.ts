@@ -1,6 +1,6 @@
 /** Deliveries to webhooks, as the pages of a checkout, an event and an endpoint show them. */
 import type { components } from '../generated/types.ts'
-import { code, link, status, text } from './blocks.ts'
+import { link, status, text } from './blocks.ts'
 import type { Block, Cell, Tone } from './blocks.ts'
 import { time } from './lists.ts'
 import type { PageContext } from './page.ts'
@@ -19,8 +19,18 @@ const tones: Record<Delivery['status'], Tone> = {
 const deliveryStatus = ({ locale }: PageContext, { status: state }: Delivery): Cell =>
   status(tones[state], events[locale].delivery_statuses[state])
 
-const answerOf = ({ response_status, response_text }: Delivery): Cell =>
-  response_status === null ? text(response_text) : code(String(response_status))
+/** How much of an answer's body, or of an error, a list shows. */
+const SHOWN_CHARACTERS = 120
+
+export const inMilliseconds = (duration_ms: number): string => `${duration_ms} ms`
+
+/** The status, how long it took, and the beginning of what was answered or of the error. */
+function answerOf({ response_status, duration_ms, body, error }: Delivery): Cell {
+  const told = (error ?? body ?? '').slice(0, SHOWN_CHARACTERS)
+  const took = duration_ms === null ? '' : inMilliseconds(duration_ms)
+  const parts = [response_status === null ? '' : String(response_status), took, told]
+  return text(parts.filter((part) => part !== '').join(' · '))
+}
 
 /** @param next the address of the next page */
 export function deliveriesTable(

@@ -41,6 +41,7 @@ import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
 import { WebhookKeys } from './webhooks/keys.ts'
+import { WebhookTrials } from './webhooks/trials.ts'
 import { EventLog } from './webhooks/events.ts'
 import { formerSecrets, oldEvents } from './webhooks/retention.ts'
 import { createPost } from './webhooks/post.ts'
@@ -71,6 +72,8 @@ export type Service = {
   webhookKeys: WebhookKeys
   /** Sends the events. */
   webhooks: Dispatcher
+  /** Sends the events by which callers try their endpoints. */
+  webhookTrials: WebhookTrials
   rail: Rail
   /** Trials of banks that callers have asked for. */
   bankTrials: BankTrials
@@ -187,6 +190,7 @@ export async function createService({
     events,
     webhookKeys,
     webhooks,
+    webhookTrials: new WebhookTrials({ ...shared, keys: webhookKeys, post, ending }),
     rail,
     bankTrials: new BankTrials(ending, { connect, parserOf }),
     parsers,

@@ -1842,6 +1842,23 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "testWebhookEndpoint": [
+    "invalid_request",
+    "invalid_webhook_endpoint_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "webhook_endpoint_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "idempotency_key_reused",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "listWebhookDeliveries": [
     "invalid_request",
     "invalid_cursor",

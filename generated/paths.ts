@@ -58,6 +58,7 @@ export const paths = {
   deleteWebhookEndpoint: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${encodeURIComponent(webhookEndpointId)}`,
   updateWebhookEndpoint: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${encodeURIComponent(webhookEndpointId)}`,
   rotateWebhookEndpointSecret: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${encodeURIComponent(webhookEndpointId)}/rotate_secret`,
+  testWebhookEndpoint: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${encodeURIComponent(webhookEndpointId)}/test`,
   listWebhookDeliveries: () => '/v1/webhook_deliveries',
   listAuditEvents: () => '/v1/audit_events',
   listEvents: () => '/v1/events',

@@ -70,7 +70,8 @@ export const tree: Segment = { literals: new Map([
 ["passkeys", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { DELETE: "deleteUserPasskey" }, parameters: ["userId","passkeyId"] } } }],
 ["end_sessions", { literals: new Map([]), route: { operations: { POST: "endUserSessions" }, parameters: ["userId"] } }],]), route: { operations: { GET: "getUser", DELETE: "removeUser", PATCH: "updateUser" }, parameters: ["userId"] } } }],
 ["webhook_endpoints", { literals: new Map([]), parameter: { literals: new Map([
-["rotate_secret", { literals: new Map([]), route: { operations: { POST: "rotateWebhookEndpointSecret" }, parameters: ["webhookEndpointId"] } }],]), route: { operations: { GET: "getWebhookEndpoint", DELETE: "deleteWebhookEndpoint", PATCH: "updateWebhookEndpoint" }, parameters: ["webhookEndpointId"] } } }],
+["rotate_secret", { literals: new Map([]), route: { operations: { POST: "rotateWebhookEndpointSecret" }, parameters: ["webhookEndpointId"] } }],
+["test", { literals: new Map([]), route: { operations: { POST: "testWebhookEndpoint" }, parameters: ["webhookEndpointId"] } }],]), route: { operations: { GET: "getWebhookEndpoint", DELETE: "deleteWebhookEndpoint", PATCH: "updateWebhookEndpoint" }, parameters: ["webhookEndpointId"] } } }],
 ["events", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getEvent" }, parameters: ["eventId"] } } }],
 ["payments", { literals: new Map([]), parameter: { literals: new Map([
 ["refunds", { literals: new Map([]), route: { operations: { POST: "createRefund" }, parameters: ["paymentId"] } }],]), route: { operations: { GET: "getPayment" }, parameters: ["paymentId"] } } }],

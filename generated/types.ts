@@ -817,6 +817,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhook_endpoints/{webhookEndpointId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint
+         * @description Sends one event of the type `webhook.test` to this endpoint, disabled or not, signed as every delivery is, and says how it was answered. Nothing is kept of it, so neither `GET /v1/events` nor `GET /v1/webhook_deliveries` has it. An account has one test at a time, and 60 a minute; past that the answer is 429. Repeated with its `Idempotency-Key`, it sends another event and gives the first answer. Send no body.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhook_deliveries": {
         parameters: {
             query?: never;
@@ -1481,6 +1501,26 @@ export interface webhooks {
          * @description The session was not paid within 24 hours. It comes within a minute of `expires_at`, or when the session is read before. Delivered at most once, and not again after a failure: `GET /v1/events` has it too. Verify the signature before you trust it.
          */
         post: operations["onCheckoutExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An endpoint is tested
+         * @description Somebody has pressed a button, or called `POST /v1/webhook_endpoints/{webhookEndpointId}/test`, to see whether this endpoint answers. `data` is the endpoint. It is signed as every event, and nothing has happened: verify the signature, and answer `2xx`.
+         */
+        post: operations["onWebhookTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4174,6 +4214,17 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             data: components["schemas"]["Checkout"];
         };
+        /** @description A test of an endpoint. */
+        EventWebhookTest: {
+            /**
+             * @description Always `webhook.test`.
+             * @constant
+             */
+            type: "webhook.test";
+            /** @description When it was asked for. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["WebhookEndpoint"];
+        };
         /**
          * @description What happened. More types may come.
          * @example payment.succeeded
@@ -4346,21 +4397,67 @@ export interface components {
              */
             response_status: number | null;
             /**
-             * @description The beginning of the answer, or why there was none. Null until the outcome is known.
+             * @description `body` or `error`, whichever there is. Null until the outcome is known.
              * @example
              */
             response_text: string | null;
+            /**
+             * @description The first 2048 bytes of the answer's body. Null without an answer.
+             * @example
+             */
+            body: string | null;
             /**
              * @description How long the request took. Null until the outcome is known.
              * @example 87
              */
             duration_ms: number | null;
+            /**
+             * @description Why there was no whole answer. Null when there was one.
+             * @example null
+             */
+            error: string | null;
             /** @description When it was sent, or given up without being sent. Null until then. */
             attempted_at: components["schemas"]["Timestamp"] | null;
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */
             updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description How a test of a webhook endpoint ended. */
+        WebhookTest: {
+            /**
+             * @description Always `webhook_test`.
+             * @constant
+             */
+            object: "webhook_test";
+            /** @description The `webhook-id` of the request. No event of this id is kept. */
+            event_id: components["schemas"]["EventId"];
+            /**
+             * @description `delivered`: a whole answer with `2xx` came in time.
+             * @example delivered
+             * @enum {string}
+             */
+            status: "delivered" | "failed";
+            /**
+             * @description Status of the answer. Null without one.
+             * @example 204
+             */
+            response_status: number | null;
+            /**
+             * @description The first 2048 bytes of the answer's body. Null without an answer.
+             * @example
+             */
+            body: string | null;
+            /**
+             * @description How long the request took.
+             * @example 87
+             */
+            duration_ms: number;
+            /**
+             * @description Why there was no whole answer. Null when there was one.
+             * @example null
+             */
+            error: string | null;
         };
         /** @description A page of webhook deliveries, newest first. */
         WebhookDeliveryList: {
@@ -8081,6 +8178,76 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The endpoint. */
+                webhookEndpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description How the test ended, well or not. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWebhookDeliveries: {
         parameters: {
             query: {
@@ -9595,7 +9762,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 2048 bytes of the body are kept for you. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9624,7 +9791,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 2048 bytes of the body are kept for you. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9653,7 +9820,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 2048 bytes of the body are kept for you. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9682,7 +9849,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 2048 bytes of the body are kept for you. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9711,7 +9878,36 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 2048 bytes of the body are kept for you. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each endpoint. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `webhook-id.webhook-timestamp.body` with spaces between; one match is enough. `v1,` and the base64 of HMAC-SHA256 under the bytes that follow `whsec_` in base64, and `v1a,` and the base64 of an Ed25519 signature by a key of `getWebhookJwks`. For 24 hours after a rotation there are two of its kind. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventWebhookTest"];
+            };
+        };
+        responses: {
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 2048 bytes of the body are kept for you. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9740,7 +9936,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 2048 bytes of the body are kept for you. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -9769,7 +9965,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 2048 bytes of the body are kept for you. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -79,6 +79,7 @@ import { sandboxPayCheckout } from './sandboxPayCheckout.ts'
 import { sandboxReversePayment } from './sandboxReversePayment.ts'
 import { streamPaymentStatus } from './streamPaymentStatus.ts'
 import { testBankConnection } from './testBankConnection.ts'
+import { testWebhookEndpoint } from './testWebhookEndpoint.ts'
 import { updateApiClient } from './updateApiClient.ts'
 import { updateCustomer } from './updateCustomer.ts'
 import { updateOffer } from './updateOffer.ts'
@@ -169,6 +170,7 @@ export const handlers: Handlers = {
   sandboxReversePayment,
   streamPaymentStatus,
   testBankConnection,
+  testWebhookEndpoint,
   updateApiClient,
   updateCustomer,
   updateOffer,

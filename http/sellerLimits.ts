@@ -49,6 +49,7 @@ export const repeatableOperations: ReadonlySet<string> = new Set<OperationId>([
   'eraseCustomer',
   'revokeApiClient',
   'testBankConnection',
+  'testWebhookEndpoint',
 ])
 
 /** Half of what a day brings beyond the limit. */

@@ -135,6 +135,9 @@ class Counter {
 
 type Counted = { before: number; resetMs: number }
 
+/** How many test events a seller may have sent a minute, each to a server that it has named. */
+const WEBHOOK_TESTS_PER_MINUTE = 60
+
 /** The part of a seller's limit that a process takes at a time. */
 const AHEAD_SHARE = 1 / 50
 
@@ -156,6 +159,7 @@ export class RateLimits {
   readonly #tokens: Counter | undefined
   readonly #sellers: PointsAhead | undefined
   readonly #failures: Counter
+  readonly #webhookTests: Counter
   /** Requests per second of each seller's clients together; undefined means no limit. */
   readonly perSeller: number | undefined
 
@@ -183,6 +187,7 @@ export class RateLimits {
     this.perSeller = requestsPerSeller
     this.#sellers = requestsPerSeller === undefined ? undefined : pointsAhead(db, requestsPerSeller)
     this.#failures = limiter(db, 'address', failuresPerMinute, 60)
+    this.#webhookTests = limiter(db, 'webhook_test', WEBHOOK_TESTS_PER_MINUTE, 60)
   }
 
   /** Counts a request of an API client; undefined when there is no limit. */
@@ -207,6 +212,11 @@ export class RateLimits {
    */
   seller(seller_id: string, count: SellerCount): number | Promise<number> {
     return this.#sellers ? this.#sellers.take(`${count} ${seller_id}`) : 0
+  }
+
+  /** Counts a test event of a seller. */
+  webhookTest(seller_id: string): Promise<Allowance> {
+    return this.#webhookTests.consume(seller_id)
   }
 
   /** Counts wrong credentials from an address. */

@@ -55,6 +55,7 @@ export const routes = {
   deleteWebhookEndpoint: { method: 'delete', path: '/v1/webhook_endpoints/{webhookEndpointId}', takesKey: false },
   updateWebhookEndpoint: { method: 'patch', path: '/v1/webhook_endpoints/{webhookEndpointId}', takesKey: false },
   rotateWebhookEndpointSecret: { method: 'post', path: '/v1/webhook_endpoints/{webhookEndpointId}/rotate_secret', takesKey: true },
+  testWebhookEndpoint: { method: 'post', path: '/v1/webhook_endpoints/{webhookEndpointId}/test', takesKey: true },
   listWebhookDeliveries: { method: 'get', path: '/v1/webhook_deliveries', takesKey: false },
   listAuditEvents: { method: 'get', path: '/v1/audit_events', takesKey: false },
   listEvents: { method: 'get', path: '/v1/events', takesKey: false },
@@ -433,6 +434,13 @@ export type Operations = {
    * Give an endpoint a new secret. For 24 hours each delivery carries two signatures, of the new secret and of the one before it; a second rotation within them ends the oldest secret at once. Send no body. `secret` stands in this answer only: a repeat by `Idempotency-Key` has it no more. The token also needs `checkouts:read`, which reads what is sent: `403` `insufficient_scope`.
    */
   rotateWebhookEndpointSecret: Call<'rotateWebhookEndpointSecret'>
+
+  /**
+   * Send a test event to a webhook endpoint: `POST /v1/webhook_endpoints/{webhookEndpointId}/test`, scope `account:write`.
+   *
+   * Sends one event of the type `webhook.test` to this endpoint, disabled or not, signed as every delivery is, and says how it was answered. Nothing is kept of it, so neither `GET /v1/events` nor `GET /v1/webhook_deliveries` has it. An account has one test at a time, and 60 a minute; past that the answer is 429. Repeated with its `Idempotency-Key`, it sends another event and gives the first answer. Send no body.
+   */
+  testWebhookEndpoint: Call<'testWebhookEndpoint'>
 
   /**
    * List webhook deliveries: `GET /v1/webhook_deliveries`, scope `account:read`.

@@ -1,9 +1,9 @@
 /** Webhook endpoints, their secrets, and what was delivered to them. */
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import type { components } from '../../generated/types.ts'
-import { isolated, link, section, status, text } from '../blocks.ts'
+import { code, isolated, link, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Field, FormBlock } from '../blocks.ts'
-import { deliveriesTable } from '../deliveries.ts'
+import { deliveriesTable, inMilliseconds } from '../deliveries.ts'
 import { lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
 import { choiceOf, filterForm, nextPage, parametersOf, time } from '../lists.ts'
@@ -13,6 +13,7 @@ import { events } from '../texts/events.ts'
 import { webhooks as texts } from '../texts/webhooks.ts'
 
 type Endpoint = components['schemas']['WebhookEndpoint']
+type Tested = components['schemas']['WebhookTest']
 type WithSecret = components['schemas']['WebhookEndpointWithSecret']
 
 const LIST = '/dashboard/webhooks'
@@ -122,6 +123,50 @@ function formsOf(context: PageContext, endpoint: Endpoint): Block[] {
   ]
 }
 
+const testForm = ({ locale }: PageContext, { id }: Endpoint): FormBlock => ({
+  kind: 'form',
+  action: `${LIST}/${id}/test`,
+  title: texts[locale].test.title,
+  text: texts[locale].test.text,
+  fields: [],
+  submit: texts[locale].test.submit,
+})
+
+/** How a test ended: what came back, or why nothing did. */
+function testedView(tested: Tested, { locale, params }: PageContext): View {
+  const { test: own, one } = texts[locale]
+  const { response_status, duration_ms, body, error } = tested
+  const status = response_status === null ? null : String(response_status)
+  return {
+    name: 'webhooks',
+    title: own.result,
+    blocks: [
+      {
+        kind: 'note',
+        tone: tested.status === 'delivered' ? 'good' : 'bad',
+        text: own[tested.status],
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: own.status, cell: code(status) },
+          { label: own.duration, cell: text(inMilliseconds(duration_ms)) },
+        ],
+      },
+      ...(error === null ? [] : [{ kind: 'code', label: own.error, text: error } as const]),
+      ...(body ? [{ kind: 'code', label: own.body, text: body } as const] : []),
+      { kind: 'links', links: [{ href: `${LIST}/${params['webhookEndpointId']}`, text: one }] },
+    ],
+  }
+}
+
+/** Leads to the deliveries that failed; on their list, says what can be done about them. */
+function missedBlock({ locale, query }: PageContext, path: string): Block {
+  const { missed, missed_hint } = texts[locale]
+  if (query['status'] === 'failed') return { kind: 'note', tone: 'plain', text: missed_hint }
+  return { kind: 'links', links: [{ href: `${path}?status=failed`, text: missed }] }
+}
+
 /** The deliveries to an endpoint, by their status and their event if the address names one. */
 async function deliveriesOf(context: PageContext, { id }: Endpoint): Promise<Block[]> {
   const { locale } = context
@@ -134,6 +179,7 @@ async function deliveriesOf(context: PageContext, { id }: Endpoint): Promise<Blo
   const choice = choiceOf(context, { name: 'status', label, options })
   return [
     filterForm(context, { action: path, names, fields: [choice] }),
+    missedBlock(context, path),
     deliveriesTable(context, list.data, nextPage(context, list, path)),
   ]
 }
@@ -161,6 +207,7 @@ export const webhookPage: Page = {
             ...(previous ? [{ label: own.previous_until, cell: time(context, previous) }] : []),
           ],
         },
+        ...(isChangeable ? [testForm(context, endpoint)] : []),
         section(own.deliveries, ...(await deliveriesOf(context, endpoint))),
         ...(isChangeable ? formsOf(context, endpoint) : []),
       ],
@@ -216,6 +263,12 @@ export const webhookActions = [
     operation: 'rotateWebhookEndpointSecret',
     confirm: async (context) => texts[context.locale].rotate.confirm(await urlOf(context)),
     done: (endpoint, context) => secretView(texts[context.locale].rotated, endpoint, context),
+    page: webhookPage,
+  }),
+  action<'testWebhookEndpoint'>({
+    path: `${at}/test`,
+    operation: 'testWebhookEndpoint',
+    done: testedView,
     page: webhookPage,
   }),
   action<'deleteWebhookEndpoint'>({

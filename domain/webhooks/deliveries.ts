@@ -15,6 +15,25 @@ const storedStatus = (status: DeliveryStatus): Delivery['status'] =>
 export const statusOf = ({ status }: Delivery): DeliveryStatus =>
   status === 'claimed' ? 'unknown' : status
 
+/** An answer with such a status that has failed all the same did not come whole. */
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+/**
+ * What came back, as the wire says it: the beginning of the answer's body, or why there was none.
+ * Of an answer that says itself that it refuses, and breaks off, the reason takes the body's place.
+ */
+export function answerOf({
+  status,
+  response_status,
+  response_text,
+}: Pick<Delivery, 'status' | 'response_status' | 'response_text'>): {
+  body: string | null
+  error: string | null
+} {
+  const isBroken = response_status === null || (status === 'failed' && isSuccess(response_status))
+  return isBroken ? { body: null, error: response_text } : { body: response_text, error: null }
+}
+
 export const deliveryById = query(
   'delivery_by_id',
   (db, { deliveries: t }, args: Arguments<Pick<Delivery, 'seller_id' | 'id'>>) =>

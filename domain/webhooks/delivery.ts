@@ -12,7 +12,7 @@ import type { WebhookKey, WebhookKeys } from './keys.ts'
 import { claim, finish, giveUp, pendingDeliveries, sellersWithPending } from './queue.ts'
 import type { Claim, Pending } from './queue.ts'
 import type { Outcome, Post } from './post.ts'
-import { signedRequest } from './request.ts'
+import { NOT_SIGNED, signedRequest } from './request.ts'
 import { SellerQueue, SELLERS_AT_ONCE } from './sellerQueue.ts'
 
 /** Deliveries in flight at once; an endpoint that hangs delays no other endpoint and no seller. */
@@ -241,7 +241,7 @@ export class Dispatcher {
     } catch (error) {
       const { id: delivery, seller_id } = one.delivery
       this.#log.error({ err: error, delivery, seller_id }, 'webhook could not be signed')
-      return notSent('It could not be signed: SECRET_KEY does not open the secret.')
+      return notSent(NOT_SIGNED)
     }
     const attributes = { 'server.address': new URL(request.url).hostname }
     // A trace of its own: it is not part of the request that woke the dispatcher.

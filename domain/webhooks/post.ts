@@ -5,7 +5,7 @@ import { connectDirectly } from '../outgoing/direct.ts'
 import { faultOfUrl } from './ssrfGuard.ts'
 
 /** How much of a response is read and kept. */
-const MAX_RESPONSE_BYTES = 1024
+const MAX_RESPONSE_BYTES = 2048
 
 /** The timeout of a request, from the DNS look-up to the end of the response. */
 const REQUEST_TIMEOUT_MS = 10_000
@@ -67,9 +67,9 @@ export function createPost({
     } catch (error) {
       const told = (error as Error).message
       const reason = late.signal.aborted ? `No whole answer within ${limitMs / 1000} s.` : told
+      const response_status = error instanceof NoAnswer ? error.status : null
       // The error of a certificate lists all of its names.
       const response_text = reason.slice(0, MAX_RESPONSE_BYTES)
-      const response_status = error instanceof NoAnswer ? error.status : null
       return { status: 'failed', response_status, response_text }
     } finally {
       clearTimeout(limit)

@@ -2,7 +2,17 @@ import { Webhook } from 'standardwebhooks'
 import type { Vault } from '../auth/vault.ts'
 import { secretsInForce } from './endpoints.ts'
 import type { WebhookKey, WebhookKeys } from './keys.ts'
-import type { Claim } from './queue.ts'
+import type { Endpoint } from './endpointChanges.ts'
+import type { Row } from '../../db/schema/tables.ts'
+
+/** Why a request was not sent whose signature could not be made. */
+export const NOT_SIGNED = 'It could not be signed: SECRET_KEY does not open the secret.'
+
+/** What is sent. Of tests, `webhook.test` is no event that is kept. */
+export type Sent = {
+  event: Pick<Row<'events'>, 'id' | 'created_at' | 'data'> & { type: string }
+  endpoint: Endpoint
+}
 
 /**
  * The request of a delivery. Its signatures (Standard Webhooks) are `v1` by each of the endpoint's
@@ -11,7 +21,7 @@ import type { Claim } from './queue.ts'
  * @throws when SECRET_KEY does not open a secret
  */
 export function signedRequest(
-  { event, endpoint }: Claim,
+  { event, endpoint }: Sent,
   {
     vault,
     keys,

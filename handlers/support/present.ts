@@ -4,7 +4,7 @@ import type { Grant } from '../../domain/access/grants.ts'
 import type { Maker } from '../../domain/access/makers.ts'
 import type { UserView } from '../../domain/people/userChanges.ts'
 import type { DailyTotal } from '../../domain/payments/dailyTotals.ts'
-import { statusOf } from '../../domain/webhooks/deliveries.ts'
+import { answerOf, statusOf } from '../../domain/webhooks/deliveries.ts'
 import type { components } from '../../generated/types.ts'
 
 export { checkoutView as checkout } from '../../domain/checkouts/view.ts'
@@ -113,6 +113,7 @@ export function webhookDelivery(row: Row<'deliveries'>): Wire['WebhookDelivery']
     status: statusOf(row),
     response_status: row.response_status,
     response_text: row.response_text,
+    ...answerOf(row),
     duration_ms: row.duration_ms,
     attempted_at: row.claimed_at,
     created_at: row.created_at,

@@ -1,8 +1,9 @@
 /** API keys, webhooks and events on the dashboard. */
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { test, vi } from 'vitest'
 import { hiddenFields, signIn } from '../support/dashboard.ts'
 import type { Visitor } from '../support/dashboard.ts'
+import { answer, startReceiver } from '../support/receiver.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -126,6 +127,39 @@ test('an endpoint is added, changed, given another secret and deleted by its for
   const gone = await owner.submit(page, `${page}/delete`, {})
   assert.equal(gone.location, `${WEBHOOKS}?done=endpoint_deleted`)
   assert.doesNotMatch((await owner.get(page)).html, /action="[^"]*\/delete"/)
+})
+
+test('an endpoint is tested by its button, which shows status, time and answer', async () => {
+  const seller = await service.account()
+  const receiver = await startReceiver(answer(503, '<b>volto já</b>'))
+  const { id } = await seller.webhookEndpoint({ url: receiver.url })
+  const owner = await signIn(seller)
+  const page = `${WEBHOOKS}/${id}`
+  const tested = await owner.submit(page, `${page}/test`, {})
+  assert.equal(tested.status, 200)
+  assert.match(receiver.received[0]?.body ?? '', /"type":"webhook\.test"/)
+  assert.match(tested.html, /data-page="webhooks"/)
+  assert.match(tested.html, /O endereço não recebeu o evento/)
+  assert.match(tested.html, /<code[^>]*>503<\/code>/)
+  assert.match(tested.html, /\d+ ms/)
+  assert.ok(tested.html.includes('&lt;b&gt;volto já&lt;/b&gt;'))
+  const viewer = await signIn(seller, 'finance')
+  assert.doesNotMatch((await viewer.get(page)).html, /action="[^"]*\/test"/)
+})
+
+test('an endpoint leads to what it has missed, and each event can be read', async () => {
+  const seller = await service.account()
+  const { id } = await seller.webhookEndpoint({ url: 'http://127.0.0.1:9/' })
+  await seller.payment()
+  const owner = await signIn(seller)
+  const page = `${WEBHOOKS}/${id}`
+  const missed = async () => (await owner.get(`${page}?status=failed`)).html
+  assert.ok((await owner.get(page)).html.includes(`href="${page}?status=failed"`))
+  await vi.waitUntil(async () => /ECONNREFUSED/.test(await missed()))
+  const html = await missed()
+  assert.match(html, /Nada é enviado de novo/)
+  const [, event = ''] = /href="(\/dashboard\/events\/evt_[^"]+)"/.exec(html) ?? []
+  assert.match((await owner.get(event)).html, /&quot;object&quot;: &quot;checkout&quot;/)
 })
 
 test('below a form that was refused, the deliveries are still filtered on their page', async () => {

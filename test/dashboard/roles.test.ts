@@ -69,6 +69,7 @@ const doneBy: Record<string, readonly Role[]> = {
   createWebhookEndpoint: ['owner', 'developer'],
   updateWebhookEndpoint: ['owner', 'developer'],
   rotateWebhookEndpointSecret: ['owner', 'developer'],
+  testWebhookEndpoint: ['owner', 'developer'],
   deleteWebhookEndpoint: ['owner', 'developer'],
   inviteUser: ['owner', 'developer'],
   updateUser: ['owner', 'developer'],
@@ -132,6 +133,7 @@ test('what moves money, shows a secret, or changes people or keys asks for the p
       'createOffer',
       'updateOffer',
       'archiveOffer',
+      'testWebhookEndpoint',
     ]),
   )
 })

@@ -55,6 +55,7 @@ test("names every operation of the specification's summary", async () => {
     'payment.succeeded',
     'refund.failed',
     'refund.succeeded',
+    'webhook.test',
   ]
   assert.deepEqual(Object.keys(webhooks).toSorted(), events)
 })

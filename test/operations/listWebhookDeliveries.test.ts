@@ -49,6 +49,8 @@ test('shows how an endpoint has answered, with every field', async () => {
       status: 'delivered',
       response_status: 202,
       response_text: 'obrigado',
+      body: 'obrigado',
+      error: null,
       duration_ms: delivery?.duration_ms,
       attempted_at: at,
       created_at: at,
@@ -64,7 +66,8 @@ test('shows why an endpoint could not be reached', async () => {
   await pay(seller)
   const [delivery] = (await settled(seller)).data
   assert.deepEqual([delivery?.status, delivery?.response_status], ['failed', null])
-  assert.match(delivery?.response_text ?? '', /ECONNREFUSED/)
+  assert.match(delivery?.error ?? '', /ECONNREFUSED/)
+  assert.deepEqual([delivery?.response_text, delivery?.body], [delivery?.error, null])
 })
 
 /** A service that sends nothing, and a seller with two endpoints and three events. */

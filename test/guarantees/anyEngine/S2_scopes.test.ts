@@ -115,6 +115,7 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   updateWebhookEndpoint: ['account:write', 200],
   deleteWebhookEndpoint: ['account:write', 200],
   rotateWebhookEndpointSecret: ['account:write', 200],
+  testWebhookEndpoint: ['account:write', 200],
   listWebhookDeliveries: ['account:read', 200],
   listAuditEvents: ['account:read', 200],
   getCheckoutPage: ['checkouts:read', 200],

@@ -194,6 +194,7 @@ const places: [string, string, Place['send']][] = [
     'path',
     post((id) => `/v1/webhook_endpoints/${id}/rotate_secret`),
   ],
+  ['testWebhookEndpoint', 'path', post((id) => `/v1/webhook_endpoints/${id}/test`)],
   ['listWebhookDeliveries', 'cursor', get((id) => `/v1/webhook_deliveries?${cursor(id)}`)],
   ['listWebhookDeliveries', 'event_id', get((id) => `/v1/webhook_deliveries?event_id=${id}`)],
   [

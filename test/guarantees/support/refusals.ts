@@ -114,6 +114,8 @@ async function fullAccount(seller: TestAccount) {
   const endpoint = { ...of, url: 'https://loja.example/', mode, vault }
   const endpoints = []
   for (let i = 0; i < MAX_ENDPOINTS; i++) endpoints.push(await createEndpoint(db, endpoint))
+  // The first that is sent makes the key that signs it.
+  await service.webhookKeys.inForce(of.now)
   const user = await invite(db, { ...of, email: 'taken@loja.example', role: 'viewer' })
   const inviter = await clientOf(seller)
   const owner = await userOf(inviter.as)
