@@ -231,7 +231,10 @@ test('an agent charges an amount and tells the code by which it is paid', async 
   const { body: cart } = await call<{ id: string }>('createCartCheckout', { items })
   const { body: pix } = await call<{ code: string }>('getCheckoutPix', { checkoutId: cart.id })
   assert.match(pix.code, /^000201.*br\.gov\.bcb\.pix/)
-  const { body: link } = await call<{ url: string }>('createPaymentLink', { name: 'Oficina', items })
+  const { body: link } = await call<{ url: string }>('createPaymentLink', {
+    name: 'Oficina',
+    items,
+  })
   assert.equal((await service.request('GET', new URL(link.url).pathname)).status, 200)
 })
 
