@@ -636,6 +636,18 @@ export const catalogue = {
       }
     }
   },
+  "invalid_logo": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_logo",
+        "message": "O logotipo precisa ser uma imagem PNG, JPEG ou WebP de até 128 KiB, com lados de 32 a 2.048 pixels.",
+        "param": "data",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "invalid_api_client_name": {
     "status": 400,
     "body": {
@@ -941,6 +953,17 @@ export const catalogue = {
         "type": "not_found_error",
         "code": "route_not_found",
         "message": "Este endereço não existe.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "logo_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "logo_not_found",
+        "message": "Logotipo não encontrado.",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -1495,6 +1518,63 @@ export const codes = {
     "method_not_allowed",
     "request_timeout",
     "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getSettings": [
+    "invalid_request",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "updateSettings": [
+    "invalid_request",
+    "invalid_success_url",
+    "invalid_cancel_url",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "setLogo": [
+    "invalid_request",
+    "invalid_logo",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "request_too_large",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "deleteLogo": [
+    "invalid_request",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
     "misdirected_request",
     "too_many_requests",
     "headers_too_large",
@@ -2175,6 +2255,16 @@ export const codes = {
   "streamPaymentStatus": [
     "invalid_request",
     "checkout_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getLogo": [
+    "invalid_request",
+    "logo_not_found",
     "method_not_allowed",
     "request_timeout",
     "misdirected_request",

@@ -28,6 +28,8 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/checkouts", { operations: { GET: "listCheckouts", POST: "createCheckout" }, parameters: [] }],
 ["/v1/cart_checkouts", { operations: { POST: "createCartCheckout" }, parameters: [] }],
 ["/v1/payment_links", { operations: { GET: "listPaymentLinks", POST: "createPaymentLink" }, parameters: [] }],
+["/v1/settings", { operations: { GET: "getSettings", PATCH: "updateSettings" }, parameters: [] }],
+["/v1/settings/logo", { operations: { PUT: "setLogo", DELETE: "deleteLogo" }, parameters: [] }],
 ["/v1/api_clients", { operations: { GET: "listApiClients", POST: "createApiClient" }, parameters: [] }],
 ["/v1/users", { operations: { GET: "listUsers", POST: "inviteUser" }, parameters: [] }],
 ["/v1/access", { operations: { GET: "listAccess" }, parameters: [] }],
@@ -86,6 +88,7 @@ export const tree: Segment = { literals: new Map([
 ["pay", { literals: new Map([]), parameter: { literals: new Map([
 ["status", { literals: new Map([]), route: { operations: { GET: "getPaymentStatus" }, parameters: ["token"] } }],
 ["events", { literals: new Map([]), route: { operations: { GET: "streamPaymentStatus" }, parameters: ["token"] } }],]), route: { operations: { GET: "getPaymentPage", POST: "actOnPaymentPage" }, parameters: ["token"] } } }],
+["logos", { literals: new Map([]), parameter: { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getLogo" }, parameters: ["sellerId","logoId"] } } } }],
 ["l", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getPaymentLinkPage", POST: "openPaymentLink" }, parameters: ["token"] } } }],
 ["pix", { literals: new Map([]), parameter: { literals: new Map([
 ["pix", { literals: new Map([]), route: { operations: { POST: "receivePixCallback" }, parameters: ["sellerId"] } }],]), route: { operations: { POST: "receivePixCallbackAtRoot" }, parameters: ["sellerId"] } } }],]) }

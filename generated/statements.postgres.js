@@ -71,6 +71,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "J7lOwZendKUI",
 },
+"add_logo": {
+  text: "insert into \"logos\" (\"seller_id\", \"id\", \"content_type\", \"data\", \"width\", \"height\", \"created_at\") values ($1, $2, $3, $4, $5, $6, $7)",
+  tables: ["logos"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["content_type"], "content_type"), given(args["data"], "data"), given(args["width"], "width"), given(args["height"], "height"), given(args["created_at"], "created_at")],
+  row: (values) => ({  }),
+  source: "95-CnVCnc8Oi",
+},
 "add_offer": {
   text: "insert into \"offers\" (\"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
   tables: ["offers"],
@@ -119,6 +126,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["id"], "id"), given(args["name"], "name"), given(args["status"], "status"), given(args["default_currency"], "default_currency"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({ "id": values[0], "name": values[1], "status": values[2], "default_currency": values[3], "created_at": values[4], "updated_at": values[5] }),
   source: "CFadp4g9yMkG",
+},
+"add_settings": {
+  text: "insert into \"seller_settings\" (\"seller_id\", \"display_name\", \"legal_name\", \"tax_id\", \"support_email\", \"support_phone\", \"website_url\", \"accent_color\", \"default_success_url\", \"default_cancel_url\", \"receipt_note\", \"logo_id\", \"mail_buyer_receipt\", \"mail_buyer_refund\", \"mail_seller_sale\", \"mail_seller_attention\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
+  tables: ["seller_settings"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["display_name"], "display_name"), given(args["legal_name"], "legal_name"), given(args["tax_id"], "tax_id"), given(args["support_email"], "support_email"), given(args["support_phone"], "support_phone"), given(args["website_url"], "website_url"), given(args["accent_color"], "accent_color"), given(args["default_success_url"], "default_success_url"), given(args["default_cancel_url"], "default_cancel_url"), given(args["receipt_note"], "receipt_note"), given(args["logo_id"], "logo_id"), given(args["mail_buyer_receipt"], "mail_buyer_receipt"), given(args["mail_buyer_refund"], "mail_buyer_refund"), given(args["mail_seller_sale"], "mail_seller_sale"), given(args["mail_seller_attention"], "mail_seller_attention"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  row: (values) => ({  }),
+  source: "I2GdaksAdr8f",
 },
 "add_signing_key": {
   text: "insert into \"signing_keys\" (\"kid\", \"public_jwk\", \"private_jwk_sealed\", \"generation\", \"revoked_at\", \"created_at\") values ($1, $2, $3, $4, $5, $6) returning \"kid\", \"public_jwk\", \"private_jwk_sealed\", \"generation\", \"revoked_at\", \"created_at\"",
@@ -736,6 +750,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "EnT2nTwriEzm",
 },
+"delete_logo": {
+  text: "delete from \"logos\" where (\"logos\".\"seller_id\" = $1 and \"logos\".\"id\" = $2)",
+  tables: ["logos"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "I1BSbaOKF8LF",
+},
 "delete_passkey": {
   text: "delete from \"passkeys\" where (\"passkeys\".\"seller_id\" = $1 and \"passkeys\".\"id\" = $2 and \"passkeys\".\"user_id\" = $3)",
   tables: ["passkeys"],
@@ -1302,6 +1323,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "created_by": values[3], "secret_sealed": values[4], "previous_secret_sealed": values[5], "previous_secret_until": values[6], "event_types": values[7], "disabled_at": values[8], "deleted_at": values[9], "created_at": values[10], "updated_at": values[11] }),
   source: "jznxJrP7ewoy",
+},
+"logo_by_id": {
+  text: "select \"seller_id\", \"id\", \"content_type\", \"data\", \"width\", \"height\", \"created_at\" from \"logos\" where (\"logos\".\"seller_id\" = $1 and \"logos\".\"id\" = $2)",
+  tables: ["logos"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "content_type": values[2], "data": values[3], "width": values[4] === null ? null : Number(values[4]), "height": values[5] === null ? null : Number(values[5]), "created_at": values[6] }),
+  source: "28Wc7NR4FZuC",
 },
 "make_default": {
   text: "update \"offers\" set \"is_default\" = $1 where (\"offers\".\"seller_id\" = $2 and \"offers\".\"id\" = $3)",
@@ -2066,6 +2094,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "BUmhi46Q_o_e",
 },
+"set_settings": {
+  text: "update \"seller_settings\" set \"display_name\" = $1, \"legal_name\" = $2, \"tax_id\" = $3, \"support_email\" = $4, \"support_phone\" = $5, \"website_url\" = $6, \"accent_color\" = $7, \"default_success_url\" = $8, \"default_cancel_url\" = $9, \"receipt_note\" = $10, \"logo_id\" = $11, \"mail_buyer_receipt\" = $12, \"mail_buyer_refund\" = $13, \"mail_seller_sale\" = $14, \"mail_seller_attention\" = $15, \"updated_at\" = $16 where \"seller_settings\".\"seller_id\" = $17",
+  tables: ["seller_settings"],
+  values: (args) => [given(args["display_name"], "display_name"), given(args["legal_name"], "legal_name"), given(args["tax_id"], "tax_id"), given(args["support_email"], "support_email"), given(args["support_phone"], "support_phone"), given(args["website_url"], "website_url"), given(args["accent_color"], "accent_color"), given(args["default_success_url"], "default_success_url"), given(args["default_cancel_url"], "default_cancel_url"), given(args["receipt_note"], "receipt_note"), given(args["logo_id"], "logo_id"), given(args["mail_buyer_receipt"], "mail_buyer_receipt"), given(args["mail_buyer_refund"], "mail_buyer_refund"), given(args["mail_seller_sale"], "mail_seller_sale"), given(args["mail_seller_attention"], "mail_seller_attention"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "y6Zn97DitTZV",
+},
 "set_user": {
   text: "update \"users\" set \"role\" = $1, \"status\" = $2, \"last_signed_in_at\" = $3, \"updated_at\" = $4 where (\"users\".\"seller_id\" = $5 and \"users\".\"id\" = $6)",
   tables: ["users"],
@@ -2093,6 +2128,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["url"], "url"), given(args["created_by"], "created_by"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), args["event_types"] === null ? null : JSON.stringify(whole(args["event_types"], "event_types")), given(args["disabled_at"], "disabled_at"), given(args["deleted_at"], "deleted_at"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "KkGe8h_MakkO",
+},
+"settings_of_seller": {
+  text: "select \"seller_id\", \"display_name\", \"legal_name\", \"tax_id\", \"support_email\", \"support_phone\", \"website_url\", \"accent_color\", \"default_success_url\", \"default_cancel_url\", \"receipt_note\", \"logo_id\", \"mail_buyer_receipt\", \"mail_buyer_refund\", \"mail_seller_sale\", \"mail_seller_attention\", \"created_at\", \"updated_at\" from \"seller_settings\" where \"seller_settings\".\"seller_id\" = $1",
+  tables: ["seller_settings"],
+  values: (args) => [given(args["seller_id"], "seller_id")],
+  row: (values) => ({ "seller_id": values[0], "display_name": values[1], "legal_name": values[2], "tax_id": values[3], "support_email": values[4], "support_phone": values[5], "website_url": values[6], "accent_color": values[7], "default_success_url": values[8], "default_cancel_url": values[9], "receipt_note": values[10], "logo_id": values[11], "mail_buyer_receipt": values[12], "mail_buyer_refund": values[13], "mail_seller_sale": values[14], "mail_seller_attention": values[15], "created_at": values[16], "updated_at": values[17] }),
+  source: "6hJG2EVvguL1",
 },
 "settled_payments_of_checkout": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'settled')",

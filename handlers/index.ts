@@ -14,6 +14,7 @@ import { createPaymentLink } from './createPaymentLink.ts'
 import { createProduct } from './createProduct.ts'
 import { createRefund } from './createRefund.ts'
 import { createWebhookEndpoint } from './createWebhookEndpoint.ts'
+import { deleteLogo } from './deleteLogo.ts'
 import { deleteUserPasskey } from './deleteUserPasskey.ts'
 import { deleteWebhookEndpoint } from './deleteWebhookEndpoint.ts'
 import { disconnectBank } from './disconnectBank.ts'
@@ -35,6 +36,7 @@ import { getDocs } from './getDocs.ts'
 import { getEvent } from './getEvent.ts'
 import { getHealth } from './getHealth.ts'
 import { getJwks } from './getJwks.ts'
+import { getLogo } from './getLogo.ts'
 import { getMetrics } from './getMetrics.ts'
 import { getOffer } from './getOffer.ts'
 import { getPayment } from './getPayment.ts'
@@ -44,6 +46,7 @@ import { getPaymentPage } from './getPaymentPage.ts'
 import { getPaymentStatus } from './getPaymentStatus.ts'
 import { getProduct } from './getProduct.ts'
 import { getRefund } from './getRefund.ts'
+import { getSettings } from './getSettings.ts'
 import { getUser } from './getUser.ts'
 import { getWebhookEndpoint } from './getWebhookEndpoint.ts'
 import { getWebhookJwks } from './getWebhookJwks.ts'
@@ -77,6 +80,7 @@ import { sandboxDeclineCheckout } from './sandboxDeclineCheckout.ts'
 import { sandboxExpireCheckout } from './sandboxExpireCheckout.ts'
 import { sandboxPayCheckout } from './sandboxPayCheckout.ts'
 import { sandboxReversePayment } from './sandboxReversePayment.ts'
+import { setLogo } from './setLogo.ts'
 import { streamPaymentStatus } from './streamPaymentStatus.ts'
 import { testBankConnection } from './testBankConnection.ts'
 import { testWebhookEndpoint } from './testWebhookEndpoint.ts'
@@ -85,6 +89,7 @@ import { updateCustomer } from './updateCustomer.ts'
 import { updateOffer } from './updateOffer.ts'
 import { updatePaymentLink } from './updatePaymentLink.ts'
 import { updateProduct } from './updateProduct.ts'
+import { updateSettings } from './updateSettings.ts'
 import { updateUser } from './updateUser.ts'
 import { updateWebhookEndpoint } from './updateWebhookEndpoint.ts'
 import type { Handlers } from './support/handler.ts'
@@ -105,6 +110,7 @@ export const handlers: Handlers = {
   createProduct,
   createRefund,
   createWebhookEndpoint,
+  deleteLogo,
   deleteUserPasskey,
   deleteWebhookEndpoint,
   disconnectBank,
@@ -126,6 +132,7 @@ export const handlers: Handlers = {
   getEvent,
   getHealth,
   getJwks,
+  getLogo,
   getMetrics,
   getOffer,
   getPayment,
@@ -135,6 +142,7 @@ export const handlers: Handlers = {
   getPaymentStatus,
   getProduct,
   getRefund,
+  getSettings,
   getUser,
   getWebhookEndpoint,
   getWebhookJwks,
@@ -168,6 +176,7 @@ export const handlers: Handlers = {
   sandboxExpireCheckout,
   sandboxPayCheckout,
   sandboxReversePayment,
+  setLogo,
   streamPaymentStatus,
   testBankConnection,
   testWebhookEndpoint,
@@ -176,6 +185,7 @@ export const handlers: Handlers = {
   updateOffer,
   updatePaymentLink,
   updateProduct,
+  updateSettings,
   updateUser,
   updateWebhookEndpoint,
 }

@@ -28,11 +28,13 @@ export const addingOperations: ReadonlySet<string> = new Set<OperationId>([
   'inviteUser',
   'rotateApiClientSecret',
   'rotateWebhookEndpointSecret',
+  'setLogo',
   'updateApiClient',
   'updateCustomer',
   'updateOffer',
   'updatePaymentLink',
   'updateProduct',
+  'updateSettings',
   'updateUser',
   'updateWebhookEndpoint',
 ])

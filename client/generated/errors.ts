@@ -59,6 +59,7 @@ export type Catalogue = {
   invalid_cart_amount: { status: 400; type: 'invalid_request_error' }
   invalid_payment_link_id: { status: 400; type: 'invalid_request_error' }
   payment_link_not_found: { status: 404; type: 'not_found_error' }
+  invalid_logo: { status: 400; type: 'invalid_request_error' }
   invalid_api_client_name: { status: 400; type: 'invalid_request_error' }
   api_client_limit_reached: { status: 409; type: 'conflict_error' }
   invalid_api_client_id: { status: 400; type: 'invalid_request_error' }
@@ -571,6 +572,59 @@ export type Codes = {
     | 'method_not_allowed'
     | 'request_timeout'
     | 'request_too_large'
+    | 'misdirected_request'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  getSettings:
+    | 'invalid_request'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'misdirected_request'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  updateSettings:
+    | 'invalid_request'
+    | 'invalid_success_url'
+    | 'invalid_cancel_url'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'request_too_large'
+    | 'misdirected_request'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  setLogo:
+    | 'invalid_request'
+    | 'invalid_logo'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'request_too_large'
+    | 'misdirected_request'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  deleteLogo:
+    | 'invalid_request'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'method_not_allowed'
+    | 'request_timeout'
     | 'misdirected_request'
     | 'too_many_requests'
     | 'headers_too_large'

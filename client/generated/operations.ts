@@ -34,6 +34,10 @@ export const routes = {
   createPaymentLink: { method: 'post', path: '/v1/payment_links', takesKey: true },
   getPaymentLink: { method: 'get', path: '/v1/payment_links/{paymentLinkId}', takesKey: false },
   updatePaymentLink: { method: 'patch', path: '/v1/payment_links/{paymentLinkId}', takesKey: false },
+  getSettings: { method: 'get', path: '/v1/settings', takesKey: false },
+  updateSettings: { method: 'patch', path: '/v1/settings', takesKey: false },
+  setLogo: { method: 'put', path: '/v1/settings/logo', takesKey: false },
+  deleteLogo: { method: 'delete', path: '/v1/settings/logo', takesKey: false },
   cancelCheckout: { method: 'post', path: '/v1/checkouts/{checkoutId}/cancel', takesKey: true },
   listApiClients: { method: 'get', path: '/v1/api_clients', takesKey: false },
   createApiClient: { method: 'post', path: '/v1/api_clients', takesKey: true },
@@ -287,6 +291,34 @@ export type Operations = {
    * Change a link. Send at least one field; what you leave out stays. `max_payments`, `ends_at` and `success_url` are removed by null, and `metadata` is replaced as a whole. What a link sells never changes. Sessions that are open already stay so: with `active: false`, a past `ends_at` or a lower `max_payments` no more are opened.
    */
   updatePaymentLink: Call<'updatePaymentLink'>
+
+  /**
+   * Read the settings: `GET /v1/settings`, scope `account:read`.
+   *
+   * What the seller says of itself to buyers, and which mails are sent. What was never set is null; of the mails only `seller_attention` is on then.
+   */
+  getSettings: Call<'getSettings'>
+
+  /**
+   * Update the settings: `PATCH /v1/settings`, scope `account:write`.
+   *
+   * Change the settings. Send at least one field; what you leave out stays, of `mail` too. Null takes away what was set. Pages show the change from their next request on.
+   */
+  updateSettings: Call<'updateSettings'>
+
+  /**
+   * Set the logo: `PUT /v1/settings/logo`, scope `account:write`.
+   *
+   * Show this image on the account's pages and in its mails, in the place of the one before: a still PNG, JPEG or WebP of at most 128 KiB, 32 to 2,048 pixels a side. It is kept without what its file tells of camera and place. A body may have 192 KiB here.
+   */
+  setLogo: Call<'setLogo'>
+
+  /**
+   * Delete the logo: `DELETE /v1/settings/logo`, scope `account:write`.
+   *
+   * Pages show the first letter of the name instead, and the address of the logo answers 404. Without a logo nothing changes.
+   */
+  deleteLogo: Call<'deleteLogo'>
 
   /**
    * Cancel a checkout: `POST /v1/checkouts/{checkoutId}/cancel`, scope `checkouts:write`.

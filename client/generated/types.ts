@@ -425,6 +425,54 @@ export interface paths {
         patch: operations["updatePaymentLink"];
         trace?: never;
     };
+    "/v1/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the settings
+         * @description What the seller says of itself to buyers, and which mails are sent. What was never set is null; of the mails only `seller_attention` is on then.
+         */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update the settings
+         * @description Change the settings. Send at least one field; what you leave out stays, of `mail` too. Null takes away what was set. Pages show the change from their next request on.
+         */
+        patch: operations["updateSettings"];
+        trace?: never;
+    };
+    "/v1/settings/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the logo
+         * @description Show this image on the account's pages and in its mails, in the place of the one before: a still PNG, JPEG or WebP of at most 128 KiB, 32 to 2,048 pixels a side. It is kept without what its file tells of camera and place. A body may have 192 KiB here.
+         */
+        put: operations["setLogo"];
+        post?: never;
+        /**
+         * Delete the logo
+         * @description Pages show the first letter of the name instead, and the address of the logo answers 404. Without a logo nothing changes.
+         */
+        delete: operations["deleteLogo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/checkouts/{checkoutId}/cancel": {
         parameters: {
             query?: never;
@@ -2277,6 +2325,212 @@ export interface components {
              * @example 2026-03-02T14:10:05.000Z
              */
             cancel_at?: string;
+        };
+        /** @description What a seller says of itself, and which mails are sent. */
+        Settings: {
+            /**
+             * @description Always `settings`.
+             * @constant
+             */
+            object: "settings";
+            /**
+             * @description Name that buyers see on pages, receipts and mails; without it, the seller's own.
+             * @example Loja Exemplo
+             * @example null
+             */
+            display_name: string | null;
+            /**
+             * @description Registered name of the company, shown on receipts.
+             * @example Loja Exemplo Ltda
+             * @example null
+             */
+            legal_name: string | null;
+            /**
+             * @description CPF or CNPJ as sent, shown on receipts.
+             * @example 12.345.678/0001-95
+             * @example null
+             */
+            tax_id: string | null;
+            /**
+             * Format: email
+             * @description Where buyers can write to.
+             * @example ajuda@loja.example
+             * @example null
+             */
+            support_email: string | null;
+            /**
+             * @description Phone number for buyers, as sent.
+             * @example +551133334444
+             * @example null
+             */
+            support_phone: string | null;
+            /**
+             * Format: iri
+             * @description Address of the shop, `http` or `https`.
+             * @example https://loja.example
+             * @example null
+             */
+            website_url: string | null;
+            /**
+             * @description Colour of buttons and links on the pages, `#rrggbb`. It is made darker or lighter where text would not be readable.
+             * @example #0a6b51
+             * @example null
+             */
+            accent_color: string | null;
+            /**
+             * Format: iri
+             * @description Where the page leads after payment when the checkout has no `success_url`; its own field stays null.
+             * @example https://loja.example/obrigado
+             * @example null
+             */
+            default_success_url: string | null;
+            /**
+             * Format: iri
+             * @description Where the page leads back when the checkout has no `cancel_url`; its own field stays null.
+             * @example https://loja.example/carrinho
+             * @example null
+             */
+            default_cancel_url: string | null;
+            /**
+             * @description Text at the end of receipts, such as how to exchange what was bought.
+             * @example Trocas em até 30 dias.
+             * @example null
+             */
+            receipt_note: string | null;
+            /**
+             * Format: uri
+             * @description Where the logo is served, for everybody; null without one.
+             * @example http://localhost:3000/logos/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1/n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+             * @example null
+             */
+            logo_url: string | null;
+            /** @description Which mails are sent, where the service sends mail at all. */
+            mail: {
+                /**
+                 * @description Receipts to buyers.
+                 * @example true
+                 */
+                buyer_receipt: boolean;
+                /**
+                 * @description News of refunds to buyers.
+                 * @example true
+                 */
+                buyer_refund: boolean;
+                /**
+                 * @description Every sale to the people of the account.
+                 * @example true
+                 */
+                seller_sale: boolean;
+                /**
+                 * @description What needs attention to the people of the account: a refund that failed, money that the bank took back, a certificate that ends, an endpoint that fails, a new owner, a new passkey, another bank.
+                 * @example true
+                 */
+                seller_attention: boolean;
+            };
+        };
+        /** @description Changes to the settings: at least one field. */
+        UpdateSettingsBody: {
+            /**
+             * @description Name that buyers see on pages, receipts and mails; without it, the seller's own.
+             * @example Loja Exemplo
+             * @example null
+             */
+            display_name?: string | null;
+            /**
+             * @description Registered name of the company, shown on receipts.
+             * @example Loja Exemplo Ltda
+             * @example null
+             */
+            legal_name?: string | null;
+            /**
+             * @description CPF or CNPJ as sent, shown on receipts.
+             * @example 12.345.678/0001-95
+             * @example null
+             */
+            tax_id?: string | null;
+            /**
+             * Format: email
+             * @description Where buyers can write to.
+             * @example ajuda@loja.example
+             * @example null
+             */
+            support_email?: string | null;
+            /**
+             * @description Phone number for buyers, as sent.
+             * @example +551133334444
+             * @example null
+             */
+            support_phone?: string | null;
+            /**
+             * Format: iri
+             * @description Address of the shop, `http` or `https`.
+             * @example https://loja.example
+             * @example null
+             */
+            website_url?: string | null;
+            /**
+             * @description Colour of buttons and links on the pages, `#rrggbb`. It is made darker or lighter where text would not be readable.
+             * @example #0a6b51
+             * @example null
+             */
+            accent_color?: string | null;
+            /**
+             * Format: iri
+             * @description Where the page leads after payment when the checkout has no `success_url`; its own field stays null.
+             * @example https://loja.example/obrigado
+             * @example null
+             */
+            default_success_url?: string | null;
+            /**
+             * Format: iri
+             * @description Where the page leads back when the checkout has no `cancel_url`; its own field stays null.
+             * @example https://loja.example/carrinho
+             * @example null
+             */
+            default_cancel_url?: string | null;
+            /**
+             * @description Text at the end of receipts, such as how to exchange what was bought.
+             * @example Trocas em até 30 dias.
+             * @example null
+             */
+            receipt_note?: string | null;
+            /** @description Which mails are sent. What is left out stays. */
+            mail?: {
+                /**
+                 * @description Receipts to buyers.
+                 * @example true
+                 */
+                buyer_receipt?: boolean;
+                /**
+                 * @description News of refunds to buyers.
+                 * @example true
+                 */
+                buyer_refund?: boolean;
+                /**
+                 * @description Every sale to the people of the account.
+                 * @example true
+                 */
+                seller_sale?: boolean;
+                /**
+                 * @description What needs attention to the people of the account: a refund that failed, money that the bank took back, a certificate that ends, an endpoint that fails, a new owner, a new passkey, another bank.
+                 * @example true
+                 */
+                seller_attention?: boolean;
+            };
+        };
+        /** @description The file of an image. */
+        SetLogoBody: {
+            /**
+             * @description What the file is.
+             * @example image/png
+             * @enum {string}
+             */
+            content_type: "image/png" | "image/jpeg" | "image/webp";
+            /**
+             * @description The file in base64, with padding and without line breaks.
+             * @example iVBORw0KGgoAAAANSUhEUgAAACAAAAAgAQAAAABbAUdZAAAADElEQVR4nGNgGNwAAACgAAGwBmIYAAAAAElFTkSuQmCC
+             */
+            data: string;
         };
         /**
          * @description Id of a payment link.
@@ -4246,7 +4500,7 @@ export interface components {
             sequence: number;
             actor: components["schemas"]["AuditActor"];
             /**
-             * @description What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `payment_link.created`, `.updated`; `refund.requested`, `.recorded` (of a bank by itself), `.updated`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`; `user.invited`, `.joined`, `.updated`, `.removed`, `.sessions_ended`, `.passkey_added`, `.passkey_deleted`. More may come.
+             * @description What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `payment_link.created`, `.updated`; `settings.updated`, `.logo_set`, `.logo_deleted`; `refund.requested`, `.recorded` (of a bank by itself), `.updated`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`; `user.invited`, `.joined`, `.updated`, `.removed`, `.sessions_ended`, `.passkey_added`, `.passkey_deleted`. More may come.
              * @example offer.updated
              */
             action: string;
@@ -4602,6 +4856,10 @@ export interface components {
         PageToken: string;
         /** @description The last part of the link's `url`. It is not the id of the link. */
         LinkToken: string;
+        /** @description Id of the seller whose logo it is. */
+        LogoSeller: string;
+        /** @description The last part of the `logo_url`: SHA-256 of the file in base64url. */
+        LogoId: string;
         /** @description How many to return at most. */
         Limit: number;
         /** @description The language of the file. */
@@ -6361,6 +6619,166 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["RequestTooLarge"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSettingsBody"];
+            };
+        };
+        responses: {
+            /** @description The updated settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["RequestTooLarge"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetLogoBody"];
+            };
+        };
+        responses: {
+            /** @description The settings, with the address of the logo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["RequestTooLarge"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

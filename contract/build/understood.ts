@@ -58,6 +58,7 @@ const answerTypes = [
   // Files, which are written and not read.
   ...['text/csv', 'application/x-ofx'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ...['image/png', 'image/jpeg', 'image/webp'],
 ]
 
 const scalars = ['string', 'integer', 'number', 'boolean']

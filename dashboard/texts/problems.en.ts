@@ -65,6 +65,10 @@ export const en: Problems = {
   offer_not_found: 'This offer was not found, or is no longer on sale.',
   passkey_not_found: 'This passkey was not found.',
   payment_link_not_found: 'This payment link does not exist.',
+  invalid_logo:
+    'This image cannot be a logo: PNG, JPEG or WebP without animation, at ' +
+    'most 128 KiB, 32 to 2,048 pixels a side.',
+  logo_not_found: 'This logo does not exist.',
   payment_not_found: 'This payment was not found.',
   payment_not_refundable: 'There is nothing left to refund of this payment.',
   product_not_found: 'This product was not found, or is archived.',

@@ -65,6 +65,10 @@ export const es: Problems = {
   offer_not_found: 'No se encontró esta oferta, o ya no está a la venta.',
   passkey_not_found: 'No se encontró esta passkey.',
   payment_link_not_found: 'Este enlace de pago no existe.',
+  invalid_logo:
+    'Esta imagen no puede ser un logotipo: PNG, JPEG o WebP sin animación, ' +
+    'de 128 KiB como máximo, con lados de 32 a 2.048 píxeles.',
+  logo_not_found: 'Este logotipo no existe.',
   payment_not_found: 'No se encontró este pago.',
   payment_not_refundable: 'No queda nada por devolver de este pago.',
   product_not_found: 'No se encontró este producto, o está archivado.',

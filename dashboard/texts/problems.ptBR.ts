@@ -24,6 +24,10 @@ export const ptBR: Partial<Problems> = {
   invalid_success_url: 'Este endereço deve ser completo e começar com http:// ou https://.',
   invalid_webhook_url: 'Não é possível enviar eventos a este endereço.',
   payment_link_not_found: 'Este link de pagamento não existe.',
+  invalid_logo:
+    'Esta imagem não pode ser um logotipo: PNG, JPEG ou WebP sem animação, ' +
+    'de até 128 KiB, com lados de 32 a 2.048 pixels.',
+  logo_not_found: 'Este logotipo não existe.',
   recurring_checkout_not_supported: 'Ofertas recorrentes ainda não podem ser cobradas aqui.',
   refund_external_id_already_exists: 'Outra devolução já tem esta referência. Use outra.',
   request_too_large: 'O que foi enviado é grande demais.',

@@ -20,6 +20,7 @@ export type AuditAction =
   | `customer.${'updated' | 'activated' | 'deactivated' | 'erased'}`
   | 'checkout.canceled'
   | `payment_link.${'created' | 'updated'}`
+  | `settings.${'updated' | 'logo_set' | 'logo_deleted'}`
   | `refund.${'requested' | 'recorded' | 'updated'}`
   | `bank.${'connected' | 'renewed' | 'disconnected'}`
   | `user.${'invited' | 'updated' | 'removed' | 'erased' | 'sessions_ended'}`

@@ -9,6 +9,7 @@ import type { components } from '../../generated/types.ts'
 
 export { checkoutView as checkout } from '../../domain/checkouts/view.ts'
 export { linkView as paymentLink } from '../../domain/links/links.ts'
+export { settingsView as settings } from '../../domain/settings/settings.ts'
 export { paymentView as payment, refundView as refund } from '../../domain/payments/view.ts'
 export { eventView as event } from '../../domain/webhooks/eventHistory.ts'
 

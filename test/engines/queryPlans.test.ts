@@ -66,7 +66,11 @@ const onPostgres = (definition: QueryDefinition) => compiled(buildForPostgres(de
 const ofSellers = layouts.filter(({ ofSeller }) => ofSeller).map(({ table }) => table)
 
 /** Indexes in which a seller has one row at most. */
-const alone = ['bank_connections_one_in_use', 'sqlite_autoindex_audit_heads_1']
+const alone = [
+  'bank_connections_one_in_use',
+  'sqlite_autoindex_audit_heads_1',
+  'sqlite_autoindex_seller_settings_1',
+]
 
 /** Whether a step finds its rows by nothing but their seller, and so walks through all of those. */
 function isOverSeller(step: string): boolean {

@@ -146,6 +146,9 @@ const requests: Record<Code, Request> = {
   invalid_offer_id: get('/v1/offers/x'),
   invalid_checkout_id: get('/v1/checkouts/x'),
   invalid_payment_link_id: get('/v1/payment_links/x'),
+  invalid_logo: (seller) =>
+    seller.put('/v1/settings/logo', { content_type: 'image/png', data: 'AAAA' }),
+  logo_not_found: (seller) => get(`/logos/${seller.seller_id}/x`)(seller),
   invalid_payment_id: get('/v1/payments/x'),
   invalid_refund_id: get('/v1/refunds/x'),
   invalid_event_id: get('/v1/events/x'),

@@ -75,6 +75,8 @@ const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
     return seller.post('/v1/payment_links', { name: 'Link', items: cart, quantity })
   },
   updatePaymentLink: (fields) => seller.patch(`/v1/payment_links/${link.id}`, fields),
+  updateSettings: (fields) => seller.patch('/v1/settings', fields),
+  setLogo: (fields) => seller.put('/v1/settings/logo', { content_type: 'image/png', ...fields }),
   // Of so many characters a field is refused beside itself, by a page.
   openPaymentLink: (fields) =>
     service.request('POST', pageOfLink(link), { raw: new URLSearchParams(fields as never) }),
@@ -279,6 +281,18 @@ const limits: Limit[] = [
     },
     metadataLimits(`${verb}PaymentLink`),
   ]),
+  ...lengths('updateSettings display_name', 160),
+  ...lengths('updateSettings legal_name', 160),
+  ...lengths('updateSettings tax_id', 32),
+  emailLimits('updateSettings support_'),
+  ...lengths('updateSettings support_phone', 32),
+  ...lengths('updateSettings receipt_note', 500),
+  ...['website_url', 'default_success_url', 'default_cancel_url'].map((field) => ({
+    at: `updateSettings ${field}`,
+    accepted: ['http://a', urls(2_048)],
+    refused: [urls(2_049)],
+  })),
+  { at: 'setLogo data', accepted: [], refused: ['', 'A'.repeat(174_765)], code: 'invalid_logo' },
   ...['min_minor', 'max_minor'].map((field) => ({
     at: `createPaymentLink custom_amount.${field}`,
     accepted: [1, 99_999_999_999].slice(field === 'min_minor' ? 0 : 1),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
+import { logoOf } from '../support/images.ts'
 import { linkOf, pageOfLink } from '../support/paymentLinks.ts'
 import { startService } from '../support/service.ts'
 
@@ -10,6 +11,7 @@ const seller = await service.account()
 const { checkout_url } = await seller.checkout()
 const ids: Record<string, string> = {
   sellerId: seller.seller_id,
+  logoId: await logoOf(seller),
   token: checkout_url.split('/').at(-1) ?? '',
 }
 const linkPage = pageOfLink(await linkOf(seller))

@@ -1,4 +1,5 @@
 /** A service with rows in each of its tables, and what its clients have kept of it. */
+import { logoOf } from './images.ts'
 import { linkOf } from './paymentLinks.ts'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -84,6 +85,7 @@ export async function startFilledService() {
   await joinedUser(seller)
   await seller.user()
   await linkOf(seller)
+  await logoOf(seller)
   await sql('insert into sandbox_clock values (1, 5000)')
   return {
     database_url: databaseUrl,

@@ -115,6 +115,13 @@ export class TestAccount {
     return this.on.request('PATCH', path, { token: this.token, json })
   }
 
+  put<Name extends keyof Schemas = 'Error'>(
+    path: string,
+    json: unknown,
+  ): Promise<Answer<Schemas[Name]>> {
+    return this.on.request('PUT', path, { token: this.token, json })
+  }
+
   delete<Name extends keyof Schemas = 'Error'>(path: string): Promise<Answer<Schemas[Name]>> {
     return this.on.request('DELETE', path, { token: this.token })
   }

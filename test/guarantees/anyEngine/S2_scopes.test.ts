@@ -125,6 +125,10 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   listPaymentLinks: ['checkouts:read', 200],
   getPaymentLink: ['checkouts:read', 200],
   updatePaymentLink: ['checkouts:write', 200],
+  getSettings: ['account:read', 200],
+  updateSettings: ['account:write', 200],
+  setLogo: ['account:write', 200],
+  deleteLogo: ['account:write', 200],
   getBankConnection: ['account:read', 200],
   listBankProfiles: ['account:read', 200],
   // Without a bank, and with an address that is none, they do nothing.
@@ -160,6 +164,7 @@ const open = new Set([
   'actOnPaymentPage',
   'getPaymentLinkPage',
   'openPaymentLink',
+  'getLogo',
   'getPaymentStatus',
   'streamPaymentStatus',
   'receivePixCallback',

@@ -1,6 +1,7 @@
 /** A request for each operation that needs a token: good, for nothing there is, and all wrong. */
 import assert from 'node:assert/strict'
 import { operationsOf, readContract } from '../../../contract/document.ts'
+import { logoBody } from '../../support/images.ts'
 import { linkOf } from '../../support/paymentLinks.ts'
 import { newPasskey } from '../../support/people.ts'
 import { unknownId } from '../../support/samples.ts'
@@ -37,6 +38,8 @@ export class Ground {
       createCartCheckout: () => ({ items: [{ name: 'Conserto', unit_amount_minor: 4990 }] }),
       createPaymentLink: () => ({ name: 'Link', custom_amount }),
       updatePaymentLink: () => ({ name: 'Novo' }),
+      updateSettings: () => ({ receipt_note: 'Obrigado.' }),
+      setLogo: () => logoBody(),
       createApiClient: () => ({ name: 'Programa', scopes: ['account:write'] }),
       updateApiClient: () => ({ name: 'Novo' }),
       inviteUser: () => ({ email: `${crypto.randomUUID()}@loja.example`, role: 'viewer' }),

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import type { Vault } from '../../../domain/auth/vault.ts'
 import { txidOf } from '../../../domain/pix/charges.ts'
+import { logoOf } from '../../support/images.ts'
 import { linkOf, pageOfLink } from '../../support/paymentLinks.ts'
 import type { Answer, TestAccount, TestService } from '../../support/service.ts'
 import { newPasskey } from '../../support/people.ts'
@@ -124,6 +125,8 @@ const places: [string, string, Place['send']][] = [
   ['getPaymentLink', 'path', get((id) => `/v1/payment_links/${id}`)],
   ['updatePaymentLink', 'path', patch((id) => `/v1/payment_links/${id}`, { name: 'Roubado' })],
   ['getPaymentLinkPage', 'token', get((id) => `/l/${id}`)],
+  // The logo of the sender by another's id: the address of a logo with its seller is public.
+  ['getLogo', 'path', get((id, { seller }) => `/logos/${seller.seller_id}/${id}`)],
   [
     'openPaymentLink',
     'token',
@@ -270,6 +273,10 @@ export const withoutIds = [
   'connectBank',
   'testBankConnection',
   'disconnectBank',
+  'getSettings',
+  'updateSettings',
+  'setLogo',
+  'deleteLogo',
   'listDailyTotals',
   'exportStatementEntries',
   'createCustomer',
@@ -328,6 +335,7 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
     customer.id,
     inactive.id,
     link.id,
+    await logoOf(seller),
     ...tokensLike(pageOfLink(link).slice('/l/'.length)),
     product.id,
     archived.id,

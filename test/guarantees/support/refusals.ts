@@ -7,6 +7,7 @@ import { MAX_USERS } from '../../../domain/people/userChanges.ts'
 import { invite } from '../../../domain/people/users.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
+import { logoBody } from '../../support/images.ts'
 import { linkOf, pageOfLink } from '../../support/paymentLinks.ts'
 import { startBank } from '../../support/bank.ts'
 import { bankBody, useUpConnections } from '../../support/bankSettings.ts'
@@ -168,6 +169,8 @@ export function granted(op: Op, scene: Scene): Made {
     createCartCheckout: { items: [repair], external_id: 'free' },
     createPaymentLink: { name: 'Link', items: [repair] },
     updatePaymentLink: { name: 'Novo' },
+    updateSettings: { receipt_note: 'Obrigado.' },
+    setLogo: logoBody(),
     openPaymentLink: { quantity: '1' },
     createRefund: { amount_minor: 1, external_id: 'free' },
     sandboxReversePayment: { amount_minor: 1 },
@@ -278,6 +281,10 @@ const ofLinks = (
       { headers: { Host: 'one, two' } },
     ],
     'updatePaymentLink invalid_success_url': [sent({ success_url: 'x' })],
+    'updateSettings invalid_success_url': [sent({ default_success_url: 'x' })],
+    'updateSettings invalid_cancel_url': [sent({ default_cancel_url: 'x' })],
+    'setLogo invalid_logo': [sent({ data: 'AAAA' }), sent({ content_type: 'image/gif' })],
+    'getLogo logo_not_found': [{ path: { sellerId: 'x', logoId: 'x' } }],
   }
 }
 
@@ -392,6 +399,8 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
   return all[`${op.id} ${code}`]
 }
 
+const withPut = new Set(['/v1/bank_connection', '/v1/settings/logo'])
+
 /** Every way in which this refusal of the operation is asked for here; none is a gap. */
 export function differences(op: Op, code: string, scene: Scene): Difference[] {
   const found = special(op, code, scene)
@@ -417,7 +426,7 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
       ...Object.values(idOf).map((prefix) => prefix + unknownUuid),
     ].map((starting_after) => ({ query: { starting_after } })),
     idempotency_key_reused: [{ headers: { 'Idempotency-Key': 'used' } }],
-    method_not_allowed: [{ method: op.path === '/v1/bank_connection' ? 'PATCH' : 'PUT' }],
+    method_not_allowed: [{ method: withPut.has(op.path) ? 'PATCH' : 'PUT' }],
     request_too_large: [{ text: ' '.repeat((op.body?.max_bytes ?? 64 * 1024) + 1) }],
     too_many_requests: [{ on: 'limited' }],
     misdirected_request: [{ headers: { Host: 'other.example' } }],

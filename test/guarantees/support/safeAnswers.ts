@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
+import { logoOf } from '../../support/images.ts'
 import { linkOf, pageOfLink } from '../../support/paymentLinks.ts'
 import { basic, GRANT } from '../../support/exchange.ts'
 import type { Answer, TestAccount, TestService } from '../../support/service.ts'
@@ -146,6 +147,10 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
       ['POST', openPage, { json: {} }],
     ],
     ...(await ofLinks(owner)),
+    getLogo: [
+      ['GET', `/logos/${owner.seller_id}/${await logoOf(owner)}`],
+      ['GET', `/logos/${owner.seller_id}/x`],
+    ],
     getPaymentStatus: [
       ['GET', `${page}/status`],
       ['GET', '/pay/x/status'],

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import {
+  jpeg,
+  jpegSegment,
+  logoBody,
+  logoOf,
+  png,
+  pngChunk,
+  webp,
+  webpChunk,
+  webpExtended,
+} from '../support/images.ts'
+import { assertRefused } from '../support/refused.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+const path = '/v1/settings/logo'
+
+const kinds = [
+  ['image/png', png],
+  ['image/jpeg', jpeg],
+  ['image/webp', webp],
+] as const
+
+const set = (file: Buffer, type = 'image/png') => seller.put<'Settings'>(path, logoBody(file, type))
+
+/** The file as it is served. */
+async function served(logo_url: string | null | undefined): Promise<Buffer> {
+  const answer = await fetch(logo_url ?? '')
+  assert.equal(answer.status, 200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+for (const [type, make] of kinds) {
+  test(`${type} is taken with sides of 32 to 2,048 pixels, and comes back as it was`, async () => {
+    for (const file of [make(32), make(2_048), make(32, 2_048)]) {
+      const { status, body, text } = await set(file, type)
+      assert.equal(status, 200, text)
+      assert.deepEqual(await served(body.logo_url), file)
+    }
+    for (const file of [make(31), make(32, 31), make(2_049), make(32, 2_049)]) {
+      assertRefused(await set(file, type), 'invalid_logo', 'data')
+    }
+  })
+
+  test(`a file that is no ${type} is not taken for one`, async () => {
+    for (const [other, makeOther] of kinds) {
+      if (other !== type) assertRefused(await set(makeOther(), type), 'invalid_logo', 'data')
+    }
+    const file = make()
+    for (let end = 0; end < file.length; end++) {
+      const { status } = await set(file.subarray(0, end), type)
+      assert.equal(status, 400, `${end} of ${file.length} bytes`)
+    }
+    const more = Buffer.concat([file, Buffer.from('<script>alert(1)</script>')])
+    assertRefused(await set(more, type), 'invalid_logo', 'data')
+  })
+}
+
+test('a logo has 128 KiB at most, whatever it would unpack to', async () => {
+  // A chunk of colours is kept, so that the size of the file can be chosen.
+  const sized = (bytes: number) => {
+    const beside = png(32, 32, [pngChunk('iCCP', Buffer.alloc(0))]).length
+    return png(32, 32, [pngChunk('iCCP', Buffer.alloc(bytes - beside))])
+  }
+  const largest = sized(128 * 1024)
+  assert.equal(largest.length, 128 * 1024)
+  const { status, body, text } = await set(largest)
+  assert.equal(status, 200, text)
+  assert.deepEqual(await served(body.logo_url), largest)
+  assertRefused(await set(sized(128 * 1024 + 1)), 'invalid_logo', 'data')
+  assert.equal((await seller.get<'Settings'>('/v1/settings')).body.logo_url, body.logo_url)
+})
+
+test('a body has 192 KiB here, and one byte more is too many', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const sent = (bytes: number) => {
+    const raw = JSON.stringify(logoBody()).padEnd(bytes)
+    return service.request('PUT', path, { token: seller.token, raw, headers })
+  }
+  assert.equal((await sent(192 * 1024)).status, 200)
+  assertRefused(await sent(192 * 1024 + 1), 'request_too_large')
+})
+
+test('what tells of camera and place is taken out of the file', async () => {
+  const told = Buffer.from('GPS -23.55 -46.63')
+  const files = [
+    [png(32, 32, [pngChunk('eXIf', told), pngChunk('tEXt', told)]), 'image/png', png()],
+    [jpeg(32, 32, [jpegSegment(0xe1, told), jpegSegment(0xfe, told)]), 'image/jpeg', jpeg()],
+    [
+      webp(32, 32, { before: [webpExtended(0x0c)], after: [webpChunk('EXIF', told)] }),
+      'image/webp',
+      webp(32, 32, { before: [webpExtended(0)] }),
+    ],
+  ] as const
+  for (const [file, type, without] of files) {
+    const { status, body, text } = await set(file, type)
+    assert.equal(status, 200, text)
+    assert.deepEqual(await served(body.logo_url), without)
+  }
+})
+
+test('animations, broken checksums and files of two sizes are refused', async () => {
+  const broken = Buffer.from(png())
+  broken[20] = 255
+  const files = [
+    [png(32, 32, [pngChunk('acTL', Buffer.alloc(8))]), 'image/png'],
+    [png(32, 32, [pngChunk('ZZZZ', Buffer.alloc(8))]), 'image/png'],
+    [broken, 'image/png'],
+    [webp(32, 32, { before: [webpExtended(0x02)] }), 'image/webp'],
+    [webp(32, 32, { before: [webpExtended(0, 64, 64)] }), 'image/webp'],
+    [webp(32, 32, { after: [webpChunk('VP8L', Buffer.from([0x2f, 0, 0, 0, 0]))] }), 'image/webp'],
+    [jpeg(32, 32, [jpegSegment(0xc0, Buffer.from([8, 9, 0, 9, 0, 1, 1, 0x11, 0]))]), 'image/jpeg'],
+  ] as const
+  for (const [file, type] of files) assertRefused(await set(file, type), 'invalid_logo', 'data')
+})
+
+test('what is no base64, or of another type, is refused', async () => {
+  for (const data of ['', '!', 'AAA', 'AA==AA==', 'AAAA\n', `${logoBody().data}====`]) {
+    const answer = await seller.put(path, { content_type: 'image/png', data })
+    assertRefused(answer, 'invalid_logo', 'data')
+  }
+  const svg = await seller.put(path, { ...logoBody(), content_type: 'image/svg+xml' })
+  assertRefused(svg, 'invalid_logo', 'content_type')
+})
+
+test('a new logo takes the place of the one before, whose address ends', async () => {
+  const account = await service.account()
+  const at = (id: string) => service.request('GET', `/logos/${account.seller_id}/${id}`)
+  const first = await logoOf(account, png(40))
+  const second = await logoOf(account, png(50))
+  assert.deepEqual([(await at(first)).status, (await at(second)).status], [404, 200])
+  // The same file again changes nothing.
+  assert.equal(await logoOf(account, png(50)), second)
+  const { body } = await account.get<'AuditEventList'>('/v1/audit_events')
+  const actions = body.data.map(({ action }) => action)
+  assert.deepEqual(
+    actions.filter((one) => one.startsWith('settings.')),
+    ['settings.logo_set', 'settings.logo_set'],
+  )
+})
+
+test('two sellers may have the same file, and neither ends that of the other', async () => {
+  const [one, other] = [await service.account(), await service.account()]
+  const id = await logoOf(one)
+  assert.equal(await logoOf(other), id)
+  await one.delete(path)
+  const { status } = await service.request('GET', `/logos/${other.seller_id}/${id}`)
+  assert.equal(status, 200)
+})
