@@ -145,15 +145,29 @@ async function open(
   }
 }
 
-/** On an empty database in sandbox mode, makes a demo seller and prints where to begin. */
-async function greet(environment: Environment, db: Database, port: number): Promise<void> {
-  const { mode, host, baseUrl } = environment
-  if (mode !== 'sandbox') return
-  const localUrl = `http://${hostForUrl(host)}:${port}`
-  const now = await clockOf(environment, db).now()
+/** The demo of an empty database in sandbox mode; nothing on any other. */
+async function firstDemo(
+  { mode, host, baseUrl }: Environment,
+  db: Database,
+  port: number,
+  now: Date,
+) {
+  if (mode !== 'sandbox') return undefined
   const { welcome } = await import('./welcome.ts')
-  const text = await welcome(db, { localUrl, baseUrl, now })
-  if (text) console.log(text)
+  return welcome(db, { localUrl: `http://${hostForUrl(host)}:${port}`, baseUrl, now })
+}
+
+/**
+ * Prints where the service is, and how a person comes in. Without a terminal it goes to standard
+ * error: standard output is the log, for programs.
+ */
+async function greet(environment: Environment, db: Database, port: number): Promise<void> {
+  const now = await clockOf(environment, db).now()
+  const demo = await firstDemo(environment, db, port, now)
+  const { banner, terminalLanguage } = await import('./banner.ts')
+  const text = banner(terminalLanguage(process.env), { ...environment, port }, demo)
+  const output = process.stdout.isTTY ? process.stdout : process.stderr
+  output.write(`${text}\n`)
 }
 
 /**
@@ -217,17 +231,27 @@ async function runSeveral(environment: Environment, log: Logger): Promise<void> 
   log.info('stopped')
 }
 
-async function main(): Promise<void> {
+/** The log of a process: lines for a person at a terminal, JSON for all else. */
+async function openLog({ logLevel, logFormat }: Environment): Promise<Logger> {
+  if (!process.stdout.isTTY || logFormat === 'json') return createLog(logLevel)
+  const { terminalOutput } = await import('./runtime/terminalOutput.ts')
+  return createLog(logLevel, terminalOutput(process.stdout))
+}
+
+async function run(): Promise<void> {
   const environment = readEnvironment(process.env)
-  const log = createLog(environment.logLevel)
+  const log = await openLog(environment)
   const several = environment.workers > 1 && !isWorker
   await (several ? runSeveral(environment, log) : runOne(environment, log))
 }
 
-if (import.meta.main) {
-  main().catch((error: unknown) => {
+/** Runs the service by the environment of this process, which ends with it. */
+export function start(): void {
+  run().catch((error: unknown) => {
     if (error instanceof EnvironmentError) console.error(error.message)
     else if (!(error instanceof WorkersFailed)) console.error(error)
     process.exit(1)
   })
 }
+
+if (import.meta.main) start()

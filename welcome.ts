@@ -1,9 +1,18 @@
-/** What the first start of a sandbox makes and prints. */
+/** The demo seller that the first start of a sandbox makes. */
 import { createBalcao } from './client/index.ts'
 import type { Database } from './db/database.ts'
 import { createFirstSeller } from './domain/auth/clients.ts'
+import { DEMO_SELLER } from './domain/auth/demoSeller.ts'
 import { everyScope } from './domain/auth/scopes.ts'
 import { invitationUrl, invite } from './domain/people/users.ts'
+
+/** What the first start tells, once. */
+export type Demo = {
+  checkoutUrl: string
+  invitationUrl: string
+  client_id: string
+  client_secret: string
+}
 
 /** Who is invited to the demo seller's dashboard. */
 const OWNER = 'dono@loja.example'
@@ -33,13 +42,13 @@ const products = {
  *
  * @param localUrl where this process listens
  * @param baseUrl the public address, for what is opened in a browser
- * @returns what to print, once; undefined when there are sellers already
+ * @returns what is told once; undefined when there are sellers already
  */
 export async function welcome(
   db: Database,
   { localUrl, baseUrl, now }: { localUrl: string; baseUrl: string; now: Date },
-): Promise<string | undefined> {
-  const demo = { name: 'Loja de Demonstração', scopes: everyScope, now }
+): Promise<Demo | undefined> {
+  const demo = { name: DEMO_SELLER, scopes: everyScope, now }
   const seller = await createFirstSeller(db, demo)
   if (!seller) return undefined
   const { client_id, client_secret } = seller
@@ -56,18 +65,7 @@ export async function welcome(
   const { seller_id } = seller
   const owner = await invite(db, { seller_id, email: OWNER, role: 'owner', now })
   if (!owner) throw new Error('The demo seller was not there to invite its owner.')
-  return `
-Balcão runs in sandbox mode: no money moves.
-
-  Pay as a buyer       ${checkout.checkout_url}
-  Open the dashboard   ${invitationUrl(baseUrl, owner.token)}
-  Hear of it           npm run -s cli -- webhooks listen
-  Read the docs        ${baseUrl}/docs
-  Try the API          npm run -s cli -- demo
-
-A demo seller was made. These credentials are shown only now:
-
-  client_id            ${client_id}
-  client_secret        ${client_secret}
-`
+  const { checkout_url: checkoutUrl } = checkout
+  const join = invitationUrl(baseUrl, owner.token)
+  return { checkoutUrl, invitationUrl: join, client_id, client_secret }
 }

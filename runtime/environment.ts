@@ -19,6 +19,8 @@ export type Environment = {
   /** Whether the variable MODE is set; without it the mode is the default. */
   modeGiven: boolean
   logLevel: (typeof levels)[number]
+  /** Whether the log is JSON at a terminal, too. */
+  logFormat: 'json' | undefined
   /** 32 bytes; when undefined, the sandbox generates a file beside the database. */
   secretKey: Buffer | undefined
   /** 32 bytes; opens what is not yet sealed under `secretKey`. */
@@ -171,6 +173,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       DATABASE_CONNECTIONS: wholeNumber(1, 1_000)({ default: POOL_SIZE }),
       MODE: str({ choices: ['sandbox', 'live'], default: 'sandbox' }),
       LOG_LEVEL: str({ choices: levels, default: 'info' }),
+      LOG_FORMAT: str({ choices: ['json'], default: undefined }),
       SECRET_KEY: key({ default: undefined }),
       SECRET_KEY_FILE: str({ default: undefined }),
       SECRET_KEY_PREVIOUS: key({ default: undefined }),
@@ -211,6 +214,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     mode: env.MODE,
     modeGiven: set['MODE'] !== undefined,
     logLevel: env.LOG_LEVEL,
+    logFormat: env.LOG_FORMAT,
     secretKey: env.SECRET_KEY,
     secretKeyPrevious: env.SECRET_KEY_PREVIOUS,
     rateLimit,

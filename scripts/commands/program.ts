@@ -5,6 +5,7 @@ type Add = (program: Command) => void
 
 /** What adds the commands of each first word, in the order in which help shows them. */
 const groups: Readonly<Record<string, () => Promise<Add>>> = {
+  start: async () => (await import('./start.ts')).addStart,
   sellers: async () => (await import('./sellers.ts')).addSellers,
   clients: async () => (await import('./clients.ts')).addClients,
   users: async () => (await import('./users.ts')).addUsers,

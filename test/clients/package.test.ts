@@ -8,6 +8,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
+import { freePort } from '../../scripts/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 
@@ -112,6 +113,27 @@ test('a sandbox of the package does the main job, with its pages and its docs', 
   }
   sandbox.stdin.end()
   assert.equal((await errors).join(''), '')
+})
+
+test('its start serves as npm start does in a clone, and names its own commands', async () => {
+  const port = String(await freePort())
+  const own = { ...env, PORT: port, DATABASE_URL: `sqlite:${folder}/start.db` }
+  const program = join(folder, 'app/node_modules/balcao/bin/balcao.js')
+  const child = spawn(process.execPath, [program, 'start'], { cwd: folder, env: own })
+  const exited = once(child, 'exit')
+  atEnd(() => child.kill('SIGKILL'))
+  let told = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text
+  })
+  for await (const line of createInterface(child.stdout)) {
+    if (line.includes('"msg":"ready"')) break
+  }
+  child.stdout.resume()
+  while (!told.includes('npx balcao users invite')) await once(child.stderr, 'data')
+  assert.equal((await fetch(`http://localhost:${port}/health`)).status, 200)
+  child.kill('SIGTERM')
+  assert.deepEqual(await exited, [0, null])
 })
 
 test('its command line runs outside the checkout', async () => {

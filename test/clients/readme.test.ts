@@ -1,7 +1,7 @@
 /** The commands of the README and of docs/integration.md work as they are written, in a shell. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { delimiter, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,16 +47,20 @@ class Terminal {
   readonly #shell = spawn('sh', {
     cwd: root,
     env,
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: 'pipe',
     detached: true,
   })
   readonly #closed = once(this.#shell, 'close')
+  readonly #shown = new EventEmitter()
   #printed = ''
 
   constructor() {
-    this.#shell.stdout.setEncoding('utf8').on('data', (text: string) => {
-      this.#printed += text
-    })
+    for (const output of [this.#shell.stdout, this.#shell.stderr]) {
+      output.setEncoding('utf8').on('data', (text: string) => {
+        this.#printed += text
+        this.#shown.emit('text')
+      })
+    }
     atEnd(() => this.close())
   }
 
@@ -70,7 +74,7 @@ class Terminal {
     for (;;) {
       const found = pattern.exec(this.#printed)
       if (found) return found
-      await once(this.#shell.stdout, 'data', { signal }).catch(() => {
+      await once(this.#shown, 'text', { signal }).catch(() => {
         throw new Error(`${pattern} was not printed, but this:\n${this.#printed}`)
       })
     }

@@ -22,7 +22,7 @@ const service = spawn(
   {
     cwd: root,
     env: { PORT: String(port), DATABASE_URL: `sqlite:${temporaryFolder()}/a.db` },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   },
 )
 atEnd(async () => {
@@ -33,13 +33,13 @@ atEnd(async () => {
 
 /** The credentials of the demo seller, as the first start prints them. */
 async function credentials(): Promise<{ client_id: string; client_secret: string }> {
-  const { stdout } = service
-  assert.ok(stdout)
+  const { stderr } = service
+  assert.ok(stderr)
   let printed = ''
-  stdout.setEncoding('utf8').on('data', (text: string) => {
+  stderr.setEncoding('utf8').on('data', (text: string) => {
     printed += text
   })
-  while (!printed.includes('"msg":"ready"')) await once(stdout, 'data')
+  while (!printed.includes('client_secret')) await once(stderr, 'data')
   const [, client_id = ''] = /client_id +(\S+)/.exec(printed) ?? []
   const [, client_secret = ''] = /client_secret +(\S+)/.exec(printed) ?? []
   return { client_id, client_secret }

@@ -23,19 +23,20 @@ const ANNOUNCED = ['Pagamento confirmado', 'Devolução concluída', 'Dinheiro d
 async function firstStart(): Promise<{ origin: string; invitation: string }> {
   const port = await freePort()
   const DATABASE_URL = `sqlite:${temporaryFolder()}/balcao.db`
-  const env = { ...process.env, PORT: String(port), DATABASE_URL }
+  const env = { ...process.env, PORT: String(port), DATABASE_URL, LC_ALL: 'en_US.UTF-8' }
   const child = spawn('npm', ['start'], { cwd: root, env })
   const exited = once(child, 'exit')
   atEnd(async () => {
     child.kill('SIGTERM')
     await exited
   })
-  let invitation = ''
-  for await (const line of createInterface(child.stdout)) {
-    invitation ||= /Open the dashboard +(\S+)/.exec(line)?.[1] ?? ''
-    if (line.includes('"msg":"ready"')) break
-  }
   child.stdout.resume()
+  let invitation = ''
+  for await (const line of createInterface(child.stderr)) {
+    invitation = /Open the dashboard +(\S+)/.exec(line)?.[1] ?? ''
+    if (invitation) break
+  }
+  child.stderr.resume()
   return { origin: new URL(invitation).origin, invitation }
 }
 

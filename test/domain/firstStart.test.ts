@@ -7,7 +7,7 @@ import { welcome } from '../../welcome.ts'
 test('of processes that start at once, one makes the demo seller and tells of it', async () => {
   const { db, url, sql, clock } = await startService()
   const options = { localUrl: url, baseUrl: url, now: clock.now() }
-  const texts = await Promise.all([welcome(db, options), welcome(db, options)])
-  assert.equal(texts.filter((text) => text?.includes('client_secret')).length, 1)
+  const demos = await Promise.all([welcome(db, options), welcome(db, options)])
+  assert.equal(demos.filter((demo) => demo?.client_secret).length, 1)
   assert.equal((await sql('select id from sellers')).length, 1)
 })

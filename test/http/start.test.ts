@@ -22,7 +22,7 @@ const SECRET_KEY = randomBytes(32).toString('base64')
 /** A running process; what it prints is kept, and it is ready when this returns. */
 async function start(
   database_url: string,
-  { cwd = root, secret_key = SECRET_KEY, node_options = '' } = {},
+  { cwd = root, secret_key = SECRET_KEY, node_options = '', language = 'en_US.UTF-8' } = {},
 ) {
   const port = await freePort()
   const child = spawn(process.execPath, [`${root}server.ts`], {
@@ -33,10 +33,15 @@ async function start(
       DATABASE_URL: database_url,
       SECRET_KEY: secret_key,
       NODE_OPTIONS: node_options,
+      LC_ALL: language,
     },
   })
   atEnd(() => child.kill('SIGKILL'))
   const lines: string[] = []
+  let told = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text
+  })
   const exited = once(child, 'exit')
   const reader = createInterface(child.stdout)
   await new Promise<void>((resolve, reject) => {
@@ -46,8 +51,10 @@ async function start(
     })
     child.once('exit', (code) => reject(new Error(`It ended with ${code}.`)))
   })
+  // The banner is printed before, by one write to another pipe.
+  while (!/^ {2}\S.* users invite /m.test(told)) await once(child.stderr, 'data')
   const base_url = `http://localhost:${port}`
-  return { base_url, port, child, lines, exited, text: () => lines.join('\n') }
+  return { base_url, port, child, lines, exited, text: () => told }
 }
 
 /** Sends the process SIGTERM in the moment in which it begins to listen. */
@@ -85,6 +92,20 @@ test('an empty database gets a demo seller, whose credentials and checkout work'
   assert.match(text(), /^ {2}Open the dashboard {3}http:\S+\/dashboard\/join\/[\w-]{64}$/m)
   const [docs = ''] = /http:\S+\/docs/.exec(text()) ?? []
   assert.equal((await fetch(docs)).status, 200)
+})
+
+test('a start says where it is and how a person comes in, in the terminal’s language', async () => {
+  for (const { text, base_url } of [one, two]) {
+    assert.match(text(), /^Balcão [\d.]+ runs in sandbox mode: no money moves\.$/m)
+    assert.ok(text().includes(`${base_url}/dashboard\n`))
+    assert.match(text(), /Nobody can sign in\? +npm run -s cli -- users invite --seller SELLER_ID/)
+  }
+  const { text } = await start(database_url, { language: 'pt_BR.UTF-8' })
+  assert.match(text(), /^Balcão [\d.]+ em modo sandbox: nenhum dinheiro se move\.$/m)
+})
+
+test('without a terminal, standard output is the log in JSON and nothing else', () => {
+  for (const line of [...one.lines, ...two.lines]) assert.ok(JSON.parse(line).level, line)
 })
 
 test('credentials are shown once and are not in the database', async () => {
@@ -144,9 +165,9 @@ test('SIGTERM answers the request that is under way, then exits 0', async () => 
 
 test('SIGTERM before it is ready lets the service begin, drain and exit 0', async () => {
   const node_options = `--import=${endsAsItListens}`
-  const { exited, text } = await start(await newDatabase(), { node_options })
+  const { exited, lines } = await start(await newDatabase(), { node_options })
   assert.deepEqual(await exited, [0, null])
-  assert.match(text(), /"reason":"SIGTERM","msg":"draining"/)
+  assert.match(lines.join('\n'), /"reason":"SIGTERM","msg":"draining"/)
 })
 
 if (existsSync(FULL)) {

@@ -28,7 +28,7 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
   [/^dashboard\//, ['test/dashboard/files.test.ts', 'test/units/dashboardForms.test.ts']],
   [/^http\//, ['test/http/lifecycle.test.ts', 'test/http/wire.test.ts']],
   [/^runtime\//, ['test/units/clock.test.ts', 'test/units/environment.test.ts']],
-  [/^(server|app|welcome)\.ts$/, ['test/http/start.test.ts']],
+  [/^(server|app|welcome|banner)\.ts$/, ['test/http/start.test.ts']],
   [/^scripts\/docs\//, ['test/clients/collections.test.ts', 'test/codebase/translation.test.ts']],
   [/^scripts\/bank\//, ['test/units/bankPages.test.ts', 'test/units/bankQuirks.test.ts']],
   [/^scripts\/lint\//, ['test/codebase/contractLint.test.ts']],

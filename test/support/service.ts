@@ -318,6 +318,7 @@ export async function startService(
     mode: 'sandbox',
     modeGiven: true,
     logLevel: 'info',
+    logFormat: undefined,
     // Only beside a file of the test's own is there a folder in which it could keep a key.
     secretKey: databaseFile(databaseUrl) ? undefined : randomBytes(32),
     secretKeyPrevious: undefined,

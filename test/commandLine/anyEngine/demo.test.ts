@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'vitest'
 import { freePort } from '../../../scripts/ports.ts'
 import { newDatabase } from '../../support/engine.ts'
+import { welcome } from '../../../welcome.ts'
 import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
 
 type Step = {
@@ -60,6 +61,27 @@ test('prints each step as request and answer, and no whole token or secret', asy
 test('can be run again', async () => {
   const [first, second] = [await cli.run('demo'), await cli.run('demo')]
   assert.deepEqual([first.code, second.code], [0, 0])
+})
+
+test('works in the demo seller of the first start, and leaves it no key', async () => {
+  const { cli: own, service } = await startServiceAndCommandLine()
+  const { url, db, clock } = service
+  await welcome(db, { localUrl: url, baseUrl: url, now: clock.now() })
+  const before = await own.json<{ id: string }[]>('sellers', 'list')
+  const steps = await own.json<Step[]>('demo')
+  assert.equal(steps.at(-1)?.body['status'], 'partially_refunded')
+  assert.deepEqual(await own.json('sellers', 'list'), before)
+  const [seller = ''] = before.map(({ id }) => id)
+  const clients = await own.json<{ status: string; name: string }[]>(
+    'clients',
+    'list',
+    '--seller',
+    seller,
+  )
+  assert.deepEqual(
+    clients.filter(({ name, status }) => name === 'demo' && status === 'active'),
+    [],
+  )
 })
 
 /** Each write to it fails for want of room; Linux has it. */

@@ -1,0 +1,95 @@
+/** The text that a start prints for the person at the terminal, in Portuguese or English. */
+import manifest from './package.json' with { type: 'json' }
+import type { Demo } from './welcome.ts'
+
+type Language = 'en' | 'pt'
+
+/** Where the service is, as its operator reaches it. */
+type Place = { mode: 'sandbox' | 'live'; baseUrl: string; host: string; port: number }
+
+/** The command line as this copy of the program is called: a package is compiled. */
+const command = import.meta.url.endsWith('.ts') ? 'npm run -s cli --' : 'npx balcao'
+
+const texts = {
+  en: {
+    mode: { sandbox: 'runs in sandbox mode: no money moves.', live: 'runs in live mode.' },
+    address: 'Address',
+    listening: 'Listening on',
+    dashboard: 'Dashboard',
+    docs: 'Read the docs',
+    locked: 'Nobody can sign in?',
+    words: '--seller SELLER_ID --email EMAIL --role owner',
+    made: 'A demo seller was made. Begin here:',
+    pay: 'Pay as a buyer',
+    join: 'Open the dashboard',
+    hear: 'Hear of it',
+    try: 'Try the API',
+    once: 'These credentials are shown only now:',
+  },
+  pt: {
+    mode: { sandbox: 'em modo sandbox: nenhum dinheiro se move.', live: 'em modo de produção.' },
+    address: 'Endereço',
+    listening: 'Escuta em',
+    dashboard: 'Painel',
+    docs: 'Ler a documentação',
+    locked: 'Ninguém entra?',
+    words: '--seller ID_DO_VENDEDOR --email EMAIL --role owner',
+    made: 'Um vendedor de demonstração foi criado. Para começar:',
+    pay: 'Pagar como comprador',
+    join: 'Abrir o painel',
+    hear: 'Ouvir os eventos',
+    try: 'Experimentar a API',
+    once: 'Estas credenciais só são mostradas agora:',
+  },
+} as const
+
+/**
+ * The language of a terminal's messages, by the variables of POSIX (XBD 8.2): the first that is set
+ * decides.
+ */
+export function terminalLanguage(variables: NodeJS.ProcessEnv): Language {
+  const { LC_ALL, LC_MESSAGES, LANG } = variables
+  return /^pt(_|$|\.|@)/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'pt' : 'en'
+}
+
+const lines = (facts: readonly (readonly [string, string])[]) =>
+  facts.map(([label, value]) => `  ${label.padEnd(20)} ${value}`)
+
+/**
+ * @param demo of the first start of a sandbox; its credentials are shown here alone
+ * @returns lines for a terminal
+ */
+export function banner(language: Language, place: Place, demo?: Demo): string {
+  const own = texts[language]
+  const { mode, baseUrl, host, port } = place
+  const told = [
+    `Balcão ${manifest.version} ${own.mode[mode]}`,
+    '',
+    ...lines([
+      [own.address, baseUrl],
+      [own.listening, `${host.includes(':') ? `[${host}]` : host}:${port}`],
+      [own.dashboard, `${baseUrl}/dashboard`],
+      [own.docs, `${baseUrl}/docs`],
+      [own.locked, `${command} users invite ${own.words}`],
+    ]),
+  ]
+  if (!demo) return ['', ...told, ''].join('\n')
+  const first = [
+    own.made,
+    '',
+    ...lines([
+      [own.pay, demo.checkoutUrl],
+      [own.join, demo.invitationUrl],
+      [own.hear, `${command} webhooks listen`],
+      [own.try, `${command} demo`],
+    ]),
+    '',
+    own.once,
+    '',
+    ...lines([
+      ['client_id', demo.client_id],
+      ['client_secret', demo.client_secret],
+    ]),
+  ]
+  return ['', ...told, '', ...first, ''].join('\n')
+}
