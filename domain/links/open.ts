@@ -8,6 +8,9 @@ import { buyer, openCheckout } from '../checkouts/open.ts'
 import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { LineItem, Row } from '../../db/schema/tables.ts'
+import { brandOf } from '../settings/brand.ts'
+import type { Brand } from '../settings/brand.ts'
+import { readSettings } from '../settings/settings.ts'
 import { lineItemsOf, linkOfPage, lockLink, stateOf } from './links.ts'
 import type { LinkState, PaymentLink } from './links.ts'
 import type { Filled } from './form.ts'
@@ -19,6 +22,7 @@ const SESSION_LIFETIME_MS = 30 * 60 * 1000
 export type LinkOfPage = {
   link: PaymentLink
   seller: Seller
+  brand: Brand
   state: LinkState
   items: LineItem[]
 }
@@ -34,7 +38,8 @@ function* readLink(token: string, now: Date): Transaction<LinkOfPage | undefined
   }
   const { items } = yield* lineItemsOf(link, choice, { seller, now })
   const isUnsold = state === 'open' && items === undefined
-  return { link, seller, state: isUnsold ? 'unsold' : state, items: items ?? [] }
+  const brand = brandOf(seller.name, yield* readSettings(seller.id))
+  return { link, seller, brand, state: isUnsold ? 'unsold' : state, items: items ?? [] }
 }
 
 /**

@@ -32,7 +32,7 @@ export const noSuchLink = (input: PageInput) => answer(404, renderNotFoundPage(l
 
 /** The page of a link as it stands, or why it opens no session. */
 export async function pageOf(
-  { link, seller, items }: LinkOfPage,
+  { link, seller, brand, items }: LinkOfPage,
   state: LinkOfPage['state'] | ClosedState,
   input: PageInput,
   refused?: Refused,
@@ -40,7 +40,7 @@ export async function pageOf(
   const { path, service } = input
   const shown = {
     locale: localeOf(input),
-    sellerName: seller.name,
+    brand,
     isSandbox: (await service.rail.railOfSeller(seller.id)) === 'sandbox',
   }
   if (state !== 'open') return renderClosedLinkPage(shown, state)

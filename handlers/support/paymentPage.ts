@@ -10,6 +10,9 @@ import { readCheckoutOfPage } from '../../domain/checkouts/view.ts'
 import { readReceipt } from '../../domain/payments/receipt.ts'
 import type { PaymentReceipt } from '../../domain/payments/receipt.ts'
 import type { PaymentMethod } from '../../domain/pix/rail.ts'
+import { brandOf } from '../../domain/settings/brand.ts'
+import type { Brand } from '../../domain/settings/brand.ts'
+import { readSettings } from '../../domain/settings/settings.ts'
 import { paths } from '../../generated/paths.ts'
 import type { Input } from './handler.ts'
 
@@ -32,7 +35,9 @@ export const checkoutOfPage = ({ path, db, now, service: { events } }: PageInput
   readCheckoutOfPage(db, path.token, { now, events })
 
 type Shown = {
+  /** Under which the bank receives. */
   sellerName: string
+  brand: Brand
   compareAtMinor: number | null
   receipt: PaymentReceipt | null
 }
@@ -48,8 +53,10 @@ function* compareAtOf({ seller_id, line_items }: Checkout): Transaction<number |
 /** What the page shows beside the checkout: of the seller, and of the offer or the payment. */
 function* readShown(checkout: Checkout): Transaction<Shown> {
   const [seller] = yield* sellerById({ id: checkout.seller_id })
+  const sellerName = seller?.name ?? ''
   return {
-    sellerName: seller?.name ?? '',
+    sellerName,
+    brand: brandOf(sellerName, yield* readSettings(checkout.seller_id)),
     compareAtMinor: checkout.status === 'open' ? yield* compareAtOf(checkout) : null,
     receipt: yield* readReceipt(checkout),
   }
@@ -85,6 +92,7 @@ export async function pageOf(checkout: Checkout, input: PageInput): Promise<Page
     now,
     isSandbox: rail === 'sandbox',
     path: paths.getPaymentPage(path),
+    url: service.baseUrl + paths.getPaymentPage(path),
     isDeclined: query.declined !== undefined,
     isStaying: query.stay !== undefined,
   })

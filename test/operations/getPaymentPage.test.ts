@@ -243,7 +243,10 @@ test('without addresses to return to it offers none', async () => {
   const open = await get(pageOf(checkout))
   await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
   const paid = await get(pageOf(checkout))
-  for (const { text } of [open, paid]) assert.doesNotMatch(text, /href="https?:/)
+  for (const { text } of [open, paid]) {
+    // But for the chat in which a receipt may be shared.
+    assert.doesNotMatch(text.replace('https://wa.me/', ''), /href="https?:/)
+  }
   assert.ok(visible(paid.text).includes('Já pode fechar esta página.'))
 })
 
@@ -440,7 +443,7 @@ test('a session that was not paid is no receipt', async () => {
 test('leads back to the shop by itself just after the payment, and later by a link', async () => {
   const { on, show } = await paidAtNight({ success_url: 'https://loja.example/obrigado' })
   const link = 'href="https://loja.example/obrigado"'
-  const isLeading = (text: string) => /http-equiv="refresh"|data-after-ms|<script>/.test(text)
+  const isLeading = (text: string) => /http-equiv="refresh"|data-after-ms/.test(text)
   const first = await show('?lang=en')
   assert.ok(first.includes(link) && isLeading(first))
   const [, stay = ''] = /<noscript>\s*<a class="plain" href="([^"]*)"/.exec(first) ?? []

@@ -3,12 +3,14 @@ import type { LineItem } from '../../../db/schema/tables.ts'
 import { fieldsOf } from '../../links/form.ts'
 import type { FieldName, Typed } from '../../links/form.ts'
 import type { LinkState, PaymentLink } from '../../links/links.ts'
+import type { Brand } from '../../settings/brand.ts'
 import { totalOf } from '../open.ts'
 import { formatMoney, texts } from './locale.ts'
 import type { Locale } from './locale.ts'
-import { messageModel, page, sellerModel } from './payment.ts'
+import { messageModel, page } from './payment.ts'
 import type { Page } from './payment.ts'
 import { linesOf } from './receipt.ts'
+import { sellerModel } from './seller.ts'
 
 /** Carts of more items are folded after the first ones, so that the button stays in sight. */
 const LONGEST_OPEN_CART = 6
@@ -17,7 +19,7 @@ const OPEN_LINES_OF_LONG_CART = 4
 type LinkPage = {
   locale: Locale
   link: PaymentLink
-  sellerName: string
+  brand: Brand
   currency: string
   /** What a session of the least quantity sells. */
   items: readonly LineItem[]
@@ -34,11 +36,11 @@ const nothing: Refused = { typed: {}, wrong: [] }
 
 /** The page of a link that opens sessions; where a form was refused, with what was typed. */
 export function renderLinkPage(view: LinkPage, refused: Refused = nothing): Page {
-  const { locale, link, isSandbox, path, sellerName } = view
+  const { locale, link, isSandbox, path, brand } = view
   const first = fieldsOf(link).find((name) => refused.wrong.includes(name))
   return page(locale, {
-    title: `${link.name} · ${sellerName}`,
-    seller: sellerModel(sellerName),
+    title: `${link.name} · ${brand.name}`,
+    seller: sellerModel(brand),
     sandbox: isSandbox,
     body: 'link',
     path,
@@ -59,13 +61,13 @@ const passing: ReadonlySet<ClosedState> = new Set(['full', 'busy'])
 
 /** The page of a link that opens no session. */
 export function renderClosedLinkPage(
-  { locale, sellerName, isSandbox }: Pick<LinkPage, 'locale' | 'sellerName' | 'isSandbox'>,
+  { locale, brand, isSandbox }: Pick<LinkPage, 'locale' | 'brand' | 'isSandbox'>,
   state: ClosedState,
 ): Page {
   const { title, link } = texts[locale]
   return page(locale, {
-    title: `${title[`link_${state}`]} · ${sellerName}`,
-    seller: sellerModel(sellerName),
+    title: `${title[`link_${state}`]} · ${brand.name}`,
+    seller: sellerModel(brand),
     sandbox: isSandbox,
     ...messageModel(`link_${state}`, [link[state]], passing.has(state)),
   })

@@ -1,7 +1,6 @@
-import { webAddress } from '../../../contract/webAddress.ts'
 import type { LineItem } from '../../../db/schema/tables.ts'
 import { endsAt } from '../expire.ts'
-import { icon, renderDocument, script, securityHeaders, style } from './assets.ts'
+import { accentSheet, icon, renderDocument, script, securityHeaders, style } from './assets.ts'
 import { formatMoney, languages, type Locale, texts } from './locale.ts'
 import { drawQr } from './qr.ts'
 import {
@@ -13,6 +12,8 @@ import {
   refundsModel,
   timeModel,
 } from './receipt.ts'
+import { linkTo, sellerModel } from './seller.ts'
+import type { SellerModel } from './seller.ts'
 
 // Long enough to read that it worked, short enough not to wonder what comes next.
 const RETURN_SECONDS = 3
@@ -47,6 +48,8 @@ export type PaymentView = FinishedView & {
   isSandbox: boolean
   /** The page's own address, `/pay/<token>`. */
   path: string
+  /** The same with the address of the service, to be given to others. */
+  url: string
   /** Whether the last attempt to pay was declined. */
   isDeclined: boolean
   /** Whether the reader has chosen to stay, instead of being led back to the shop. */
@@ -58,10 +61,10 @@ export type Page = { html: string; headers: Record<string, string> }
 
 /** The payment page of a checkout, whatever its status. */
 export function renderPaymentPage(view: PaymentView): Page {
-  const { locale, sellerName, isSandbox, checkout } = view
+  const { locale, brand, isSandbox, checkout } = view
   return page(locale, {
-    title: `${texts[locale].title[endOf(view)]} · ${sellerName}`,
-    seller: sellerModel(sellerName),
+    title: `${texts[locale].title[endOf(view)]} · ${brand.name}`,
+    seller: sellerModel(brand),
     sandbox: isSandbox,
     ...(checkout.status === 'open' ? openModel(view) : finalModel(view)),
   })
@@ -87,9 +90,6 @@ export function renderUnavailablePage(locale: Locale, reader: 'buyer' | 'seller'
   unavailablePages.set(key, made)
   return made
 }
-
-/** Who sells, at the head of a page. */
-export const sellerModel = (name: string) => ({ name, initial: initialOf(name) })
 
 function pageWithoutCheckout(
   locale: Locale,
@@ -117,19 +117,25 @@ export const messageModel = (state: string, lines: readonly string[], canRepeat 
 })
 
 /** A whole document. */
-export function page(locale: Locale, model: object): Page {
+export function page(
+  locale: Locale,
+  model: { seller: SellerModel | null; [name: string]: unknown },
+): Page {
+  const { seller } = model
+  const color = seller?.color ?? null
   const html = renderDocument({
     locale,
     text: texts[locale],
     languages,
     icon,
     style,
+    accent: color === null ? null : accentSheet(color).text,
     script,
     refresh: null,
     staying: false,
     ...model,
   })
-  return { html, headers: { ...securityHeaders, 'Content-Language': locale } }
+  return { html, headers: { ...securityHeaders(seller), 'Content-Language': locale } }
 }
 
 function openModel(view: PaymentView): object {
@@ -149,7 +155,7 @@ function openModel(view: PaymentView): object {
     left_ms: leftMs,
     left: clock(leftMs),
     expires: timeModel(locale, endsAt(checkout)),
-    back: linkTo(checkout.cancel_url),
+    back: backOf(view),
   }
 }
 
@@ -187,23 +193,41 @@ function itemModel(item: LineItem, { locale, checkout, compareAtMinor }: Payment
   }
 }
 
+/** Where a buyer goes who does not pay. */
+const backOf = ({ checkout, brand }: PaymentView) => linkTo(checkout.cancel_url ?? brand.cancelUrl)
+
+function receiptModel(view: PaymentView): object {
+  const { brand, locale, url } = view
+  const said = `${texts[locale].receipt.shared(brand.name)} ${url}`
+  const [subject, body] = [texts[locale].receipt.title, said].map(encodeURIComponent)
+  return {
+    refunds: refundsModel(view),
+    note: brand.receiptNote,
+    share: {
+      email: `mailto:?subject=${subject}&body=${body}`,
+      whatsapp: `https://wa.me/?text=${body}`,
+    },
+  }
+}
+
 function finalModel(view: PaymentView): object {
-  const { checkout, isStaying } = view
+  const { checkout, brand, isStaying } = view
   const isPaid = checkout.status === 'completed'
-  const forward = isPaid ? linkTo(checkout.success_url) : null
+  const forward = isPaid ? linkTo(checkout.success_url ?? brand.successUrl) : null
   const isReturning = forward !== null && !isStaying && isJustPaid(view)
   return {
     body: 'final',
     state: endOf(view),
-    scripted: isReturning,
+    // On a receipt the script offers to print it.
+    scripted: isPaid,
     refresh: isReturning ? `${RETURN_SECONDS};url=${forward}` : null,
     return_ms: RETURN_SECONDS * 1000,
     returning: isReturning,
     staying: isStaying,
     lines: linesOf(view, forward !== null),
     facts: factsOf(view),
-    receipt: isPaid ? { refunds: refundsModel(view) } : null,
-    back: isPaid ? null : linkTo(checkout.cancel_url),
+    receipt: isPaid ? receiptModel(view) : null,
+    back: isPaid ? null : backOf(view),
     forward,
   }
 }
@@ -231,16 +255,4 @@ function clock(leftMs: number): string {
   const seconds = Math.floor(leftMs / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
-}
-
-/** An address as `href` may carry it, or null when it is none of the web (`javascript:`, …). */
-const linkTo = (url: string | null): string | null => (url && webAddress(url)?.href) ?? null
-
-// Made once, with the first page: it takes 7 ms, for which every start would wait.
-let graphemes: Intl.Segmenter | undefined
-
-function initialOf(name: string): string {
-  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  const [first] = graphemes.segment(name.trim())
-  return first?.segment.toLocaleUpperCase('pt-BR') ?? ''
 }

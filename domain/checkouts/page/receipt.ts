@@ -5,8 +5,11 @@ const expiredAt = ({ expires_at, updated_at }: Checkout): string =>
 /** The facts of a finished checkout, as its page and the paper that it is printed on show them. */
 import type { LineItem, Row } from '../../../db/schema/tables.ts'
 import type { ListedRefund, PaymentReceipt } from '../../payments/receipt.ts'
+import type { Brand } from '../../settings/brand.ts'
 import { cut } from '../items.ts'
 import { formatDate, formatMoney, formatTime, type Locale, type Texts, texts } from './locale.ts'
+
+import { companyOf } from './seller.ts'
 
 type Checkout = Row<'checkouts'>
 
@@ -14,7 +17,7 @@ type Checkout = Row<'checkouts'>
 export type FinishedView = {
   locale: Locale
   checkout: Checkout
-  sellerName: string
+  brand: Brand
   /** The payment that completed it; null for one that was not paid. */
   receipt: PaymentReceipt | null
 }
@@ -72,12 +75,12 @@ export function endOf({ checkout, receipt }: FinishedView): Checkout['status'] |
 
 /** The facts of a finished checkout: for one that was paid they are a receipt to keep. */
 export function factsOf(view: FinishedView): Fact[] {
-  const { locale, checkout, sellerName } = view
+  const { locale, checkout, brand } = view
   const { currency, status, amount_total_minor, completed_at } = checkout
   const text = texts[locale]
   const facts: Fact[] = [
     { label: text.amount, value: formatMoney(locale, currency, amount_total_minor) },
-    { label: text.seller, text: sellerName },
+    { label: text.seller, text: brand.name, small: companyOf(brand) },
     ...itemFacts(view),
   ]
   if (status === 'expired') {

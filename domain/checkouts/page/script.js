@@ -163,5 +163,10 @@
     if (byId('copy')) offerCopy(byId('copy'), byId('code'))
     if (!hasCode) askForCode(document.querySelector('.missing h2').textContent)
   }
-  if (byId('forward')) returnTo(byId('forward'), byId('stay'))
+  if (byId('stay')) returnTo(byId('forward'), byId('stay'))
+  const paper = byId('print')
+  if (paper) {
+    paper.hidden = false
+    paper.addEventListener('click', () => print())
+  }
 }

@@ -151,6 +151,7 @@ export function granted(op: Op, scene: Scene): Made {
     paymentId: payment.id,
     refundId: refund.id,
     sellerId: seller.seller_id,
+    logoId: 'x',
     apiClientId: client,
     userId: user,
     passkeyId: passkey,

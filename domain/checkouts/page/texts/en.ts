@@ -90,6 +90,10 @@ export const en: Texts = {
     refunds_older: 'Older refunds are not listed; the total includes all of them.',
     keep: 'Print or save this page as your receipt. The link stays valid.',
     not_fiscal: 'This receipt is not a tax invoice.',
+    shared: (seller) => `Receipt of the payment to ${seller}:`,
+    share: 'Print or share',
+    print: 'Print',
+    by_email: 'Send by e-mail',
   },
   link: {
     over: 'Nothing can be paid here any more. Contact the store.',
@@ -128,6 +132,7 @@ export const en: Texts = {
   test_pay: 'Pay',
   test_decline: 'Decline',
   test_expire: 'Let it expire',
+  contact: 'Contact the store:',
   language: 'Language',
   brand: 'Payment by',
 }

@@ -91,6 +91,10 @@ export const es: Texts = {
       'Las devoluciones más antiguas no están en la lista; el total las incluye todas.',
     keep: 'Imprima o guarde esta página como comprobante. El enlace sigue siendo válido.',
     not_fiscal: 'Este comprobante no es una factura.',
+    shared: (seller) => `Comprobante del pago a ${seller}:`,
+    share: 'Imprimir o compartir',
+    print: 'Imprimir',
+    by_email: 'Enviar por correo',
   },
   link: {
     over: 'Aquí ya no se puede pagar nada. Contacte con la tienda.',
@@ -129,6 +133,7 @@ export const es: Texts = {
   test_pay: 'Pagar',
   test_decline: 'Rechazar',
   test_expire: 'Dejar vencer',
+  contact: 'Contacte a la tienda:',
   language: 'Idioma',
   brand: 'Pago por',
 }

@@ -88,6 +88,10 @@ export const ptBR = {
     refunds_older: 'As devoluções mais antigas não estão na lista; o total inclui todas.',
     keep: 'Imprima ou salve esta página como comprovante. O link continua valendo.',
     not_fiscal: 'Este comprovante não é nota fiscal.',
+    shared: (seller: string) => `Comprovante do pagamento a ${seller}:`,
+    share: 'Imprimir ou compartilhar',
+    print: 'Imprimir',
+    by_email: 'Enviar por e-mail',
   },
   link: {
     over: 'Por aqui não é mais possível pagar. Fale com a loja.',
@@ -126,6 +130,7 @@ export const ptBR = {
   test_pay: 'Pagar',
   test_decline: 'Recusar',
   test_expire: 'Deixar expirar',
+  contact: 'Fale com a loja:',
   language: 'Idioma',
   brand: 'Pagamento por',
 }
