@@ -61,7 +61,7 @@ async function refund(api: Api, payment_id: string, runId: string): Promise<void
 }
 
 /**
- * Runs the whole main job over HTTP: token, customer, product, offer, checkout, payment, the checkout
+ * Runs the main job over HTTP: token, customer, product, offer, checkout, payment, the checkout
  * read as completed, and a part of its payment refunded. It works in the demo seller of the first
  * start, by an API client that it revokes, or in a seller that it makes.
  *

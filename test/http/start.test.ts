@@ -94,7 +94,7 @@ test('an empty database gets a demo seller, whose credentials and checkout work'
   assert.equal((await fetch(docs)).status, 200)
 })
 
-test('a start says where it is and how a person comes in, in the terminal’s language', async () => {
+test("a start says where it is and how a person comes in, in the terminal's tongue", async () => {
   for (const { text, base_url } of [one, two]) {
     assert.match(text(), /^Balcão [\d.]+ runs in sandbox mode: no money moves\.$/m)
     assert.ok(text().includes(`${base_url}/dashboard\n`))
