@@ -41,6 +41,29 @@ test('the README has at most 150 lines', () => {
   assert.ok(read('README.md').split('\n').length <= 151)
 })
 
+/** The parts of a document that no translation changes. */
+function untranslated(text: string) {
+  const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, part]) => part)
+  return {
+    blocks: found(/(```.*?```)/gs),
+    spans: found(/(?<!`)(`[^`\n]+`)(?!`)/g).toSorted(),
+    links: found(/\]\(([^)]+)\)/g)
+      .filter((to) => !to?.startsWith('README'))
+      .toSorted(),
+    addresses: found(/<(http[^>]+)>/g),
+    headings: found(/^(#+) /gm),
+    rows: found(/^\|( )/gm),
+  }
+}
+
+test('the README in Portuguese has the commands, links, chapters and map of the English one', () => {
+  const [english, portuguese] = ['README.md', 'README.pt-BR.md'].map((path) => read(path))
+  const parts = untranslated(english ?? '')
+  assert.deepEqual(untranslated(portuguese ?? ''), parts)
+  for (const [name, part] of Object.entries(parts)) assert.ok(part.length > 0, name)
+  assert.ok(english?.includes('](README.pt-BR.md)') && portuguese?.includes('](README.md)'))
+})
+
 test('AGENTS.md has at most 60 lines, and names every layer and what generation writes', () => {
   const text = read('AGENTS.md')
   assert.ok(text.split('\n').length <= 61)
