@@ -6,7 +6,6 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { publint } from 'publint'
 import { expect, test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
@@ -14,6 +13,14 @@ import { temporaryFolder } from '../support/commandLine.ts'
 import { isSource, packClient } from '../support/packedClient.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startService } from '../support/service.ts'
+import { tool, toolsOf } from '../support/tools.ts'
+
+type Publint = {
+  publint(how: {
+    pack: { tarball: ArrayBuffer }
+    strict: boolean
+  }): Promise<{ messages: unknown[] }>
+}
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -143,7 +150,8 @@ const seen = {
   changedByKeys: 'UnverifiedWebhook',
 }
 
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const tools = await toolsOf('partners')
+const bin = (name: string) => join(tools, '.bin', name)
 
 const programs: Record<string, [command: string, ...args: string[]]> = {
   Node: [process.execPath],
@@ -179,6 +187,7 @@ test('workerd runs it', async () => {
 })
 
 test('publint finds nothing in the package', async () => {
+  const { publint } = await tool<Publint>('partners', 'publint')
   const { messages } = await publint({ pack: { tarball: tarball() }, strict: true })
   expect(messages).toEqual([])
 })

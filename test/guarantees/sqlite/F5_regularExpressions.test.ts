@@ -1,13 +1,19 @@
 /** Every regular expression is looked at for inputs that would keep it busy. */
 import assert from 'node:assert/strict'
-import { check } from 'recheck'
 import { iri } from '../../../contract/webAddress.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { control, long, property } from '../../support/property.ts'
 import { startService } from '../../support/service.ts'
+import { tool } from '../../support/tools.ts'
 import { everyExpression, expressionsIn } from '../support/expressions.ts'
 import type { Expression } from '../support/expressions.ts'
 import { Wire } from '../support/wire.ts'
+
+type Recheck = {
+  check(source: string, flags: string, how: object): Promise<{ status: string }>
+}
+
+const { check } = await tool<Recheck>('partners', 'recheck')
 
 const LIMIT_MS = 100
 const ROUNDS = 20

@@ -1,0 +1,48 @@
+/** A package that only a few suites need is installed once, however many of them begin at once. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { test } from 'vitest'
+import { temporaryFolder } from '../support/commandLine.ts'
+
+const script = fileURLToPath(new URL('../../scripts/install.ts', import.meta.url))
+const folder = temporaryFolder()
+
+const write = (path: string, json: object) =>
+  writeFileSync(join(folder, path), JSON.stringify(json))
+
+mkdirSync(join(folder, 'one'))
+write('one/package.json', { name: 'one', version: '1.0.0' })
+const dependencies = { one: 'file:one' }
+write('package.json', { private: true, dependencies })
+write('package-lock.json', {
+  lockfileVersion: 3,
+  packages: {
+    '': { dependencies },
+    one: { version: '1.0.0' },
+    'node_modules/one': { resolved: 'one', link: true },
+  },
+})
+
+/** @returns how many of so many processes have installed it */
+async function installs(count: number): Promise<number> {
+  const runs = Array.from({ length: count }, () =>
+    promisify(execFile)(process.execPath, [script, folder]),
+  )
+  const said = await Promise.all(runs)
+  assert.ok(existsSync(join(folder, 'node_modules/one/package.json')))
+  return said.filter(({ stderr }) => stderr.startsWith('Installing ')).length
+}
+
+test('of three at once one installs it, and none once it is there', async () => {
+  assert.equal(await installs(3), 1)
+  assert.equal(await installs(1), 0)
+})
+
+test('it is installed again once its lock file has changed', async () => {
+  appendFileSync(join(folder, 'package-lock.json'), '\n')
+  assert.equal(await installs(2), 1)
+})
