@@ -99,6 +99,14 @@ export type Block =
       bars: { label: string; value: number; title: string }[]
       columns: readonly [string, string]
     }
+  /** Colours, each with a sample of text on it. */
+  | {
+      kind: 'swatches'
+      sample: string
+      swatches: { label: string; color: string; on: string }[]
+    }
+  /** A file of this service. */
+  | { kind: 'picture'; src: string; alt: string }
   | { kind: 'figures'; figures: { label: string; value: string; change?: string; tone?: Tone }[] }
   | { kind: 'section'; title: string; blocks: Block[] }
 

@@ -23,6 +23,10 @@ export type DashboardOptions = {
 const isPage = (path: string): boolean =>
   path === '/' || path === '/dashboard' || path.startsWith('/dashboard/')
 
+/** The form with the file of a logo may be as long as the body of the operation that it calls. */
+const LONG_FORM_PATH = '/dashboard/settings/logo'
+const LONG_FORM_BYTES = 192 * 1024
+
 /** Serves the pages by Express, which is imported with them at the first request for one. */
 export function createDashboard(options: DashboardOptions): FindPage {
   let loading: Promise<SendPage> | undefined
@@ -31,5 +35,9 @@ export function createDashboard(options: DashboardOptions): FindPage {
     const send = await loading
     await send(request)
   }
-  return (path) => (isPage(path) ? sendPage : undefined)
+  return (path) => {
+    if (!isPage(path)) return undefined
+    const formBytes = path === LONG_FORM_PATH ? LONG_FORM_BYTES : undefined
+    return { sendPage, formBytes }
+  }
 }

@@ -53,7 +53,9 @@ export type PageRequest = Pick<
 export type SendPage = (request: PageRequest) => Promise<void>
 
 /** Finds what answers for a page; undefined for a path that is none. */
-export type FindPage = (path: string) => SendPage | undefined
+export type FindPage = (
+  path: string,
+) => { sendPage: SendPage; formBytes?: number | undefined } | undefined
 
 /** One request on its way through the stages; each stage adds what it has found. */
 export type RequestContext = RawRequest & {
@@ -73,6 +75,8 @@ export type RequestContext = RawRequest & {
   sendFile?: () => Promise<void>
   /** Answers for the dashboard, if the path is one of its pages; it has no operation either. */
   sendPage?: SendPage
+  /** The limit of a page's form, where that is not the limit of all bodies. */
+  formBytes?: number | undefined
   caller?: Caller
   /** The bearer token, of an operation that needs one. */
   token?: string

@@ -113,9 +113,7 @@ function createContext(
   if (context.operation) return context
   const sendFile = findFile(context, response)
   if (sendFile) context.sendFile = sendFile
-  const sendPage = findPage(context.path)
-  if (sendPage) context.sendPage = sendPage
-  return context
+  return Object.assign(context, findPage(context.path))
 }
 
 const misdirected = new ApiError('misdirected_request')
@@ -166,7 +164,8 @@ function readBody(context: RequestContext, options: LifecycleOptions): void | Pr
 async function takeBody(context: RequestContext, bodies: Bodies, caller: Caller) {
   const { operation, response } = context
   const { req: request } = response
-  const limitBytes = operation?.requestBody?.['x-max-bytes'] ?? BODY_LIMIT_BYTES
+  const ownBytes = operation ? operation.requestBody?.['x-max-bytes'] : context.formBytes
+  const limitBytes = ownBytes ?? BODY_LIMIT_BYTES
   context.body = await bodies.read(request, limitBytes, caller)
   if (request.destroyed && !request.complete) throw disconnected
 }

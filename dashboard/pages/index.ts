@@ -15,7 +15,7 @@ import { paymentLinkActions, paymentLinkPage, paymentLinksPage } from './payment
 import { paymentPage, paymentsFile, paymentsPage, refundAction } from './payments.ts'
 import { productActions, productPage } from './product.ts'
 import { createProductAction, productsPage } from './products.ts'
-import { settingsPage } from './settings.ts'
+import { settingsActions, settingsPage } from './settings.ts'
 import { teamActions, teamPage, userPage } from './team.ts'
 import { webhookActions, webhookPage, webhooksPage } from './webhooks.ts'
 
@@ -59,6 +59,7 @@ export const actions: readonly Action[] = [
   ...webhookActions,
   ...bankActions,
   ...teamActions,
+  ...settingsActions,
 ]
 
 export const downloads: readonly Download[] = [checkoutsFile, paymentsFile]

@@ -6,6 +6,7 @@ import type { OwnSession } from '../../domain/people/people.ts'
 import type { Block } from '../blocks.ts'
 import { time } from '../lists.ts'
 import type { Page, PageContext } from '../page.ts'
+import { ownSettingsActions, ownSettingsBlocks } from './ownSettings.ts'
 import { settings as texts } from '../texts/settings.ts'
 
 type Passkey = components['schemas']['Passkey']
@@ -101,11 +102,13 @@ export const settingsPage: Page = {
     const path = { userId: session.user.id }
     const user = can('getUser') ? await call('getUser', { path }) : undefined
     const { add, end_others } = own
+    const ofSeller = await ownSettingsBlocks(context)
     return {
       name: 'settings',
       title: own.title,
       blocks: [
         { kind: 'section', title: own.account, blocks: [accountFacts(context)] },
+        ...ofSeller,
         {
           kind: 'section',
           title: own.language,
@@ -155,3 +158,5 @@ export const settingsPage: Page = {
     }
   },
 }
+
+export const settingsActions = ownSettingsActions(settingsPage)

@@ -5,6 +5,7 @@ import { notices as apiClients } from './apiClients.ts'
 import { notices as bank } from './bank.ts'
 import { notices as checkouts } from './checkouts.ts'
 import { notices as customers } from './customers.ts'
+import { notices as ownSettings } from './ownSettings.ts'
 import { notices as paymentLinks } from './paymentLinks.ts'
 import { notices as payments } from './payments.ts'
 import { notices as products } from './products.ts'
@@ -18,6 +19,7 @@ const sections = [
   bank,
   checkouts,
   customers,
+  ownSettings,
   paymentLinks,
   payments,
   products,
