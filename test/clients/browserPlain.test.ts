@@ -208,7 +208,7 @@ test('the keyboard reaches the way on or back of every finished page', async () 
   const canceled = await seller.checkout(urls)
   await seller.post(`/v1/checkouts/${canceled.id}/cancel`)
   const pages = {
-    [paid.checkout_url]: languages,
+    [paid.checkout_url]: ['Imprimir', 'WhatsApp', 'Enviar por e-mail', ...languages],
     [canceled.checkout_url]: ['Voltar à loja', ...languages],
     [`${service.url}/pay/${'A'.repeat(51)}`]: languages,
   }
