@@ -10,11 +10,19 @@ export type Tone = 'good' | 'plain' | 'warn' | 'bad'
 export type Cell =
   | { kind: 'text'; text: string }
   | { kind: 'link'; href: string; text: string }
-  | { kind: 'time'; iso: string; shown: string }
+  /** `short` stands in tables. */
+  | { kind: 'time'; iso: string; shown: string; short: string }
   | { kind: 'money'; text: string }
   | { kind: 'status'; tone: Tone; text: string }
   | { kind: 'code'; text: string }
+  /** An id: short, and copied whole. */
+  | { kind: 'id'; text: string }
+  /** An address that is given away. */
+  | { kind: 'address'; href: string }
   | { kind: 'none' }
+
+/** A column's heading; a phone has no room for some. */
+export type Column = string | { text: string; isWideOnly: true }
 
 /** A field of a form; its name is that of the API. */
 export type Field = {
@@ -69,14 +77,23 @@ export type Block =
   | {
       kind: 'table'
       caption: string
-      columns: readonly string[]
+      columns: readonly Column[]
+      /** On a phone each row is a card of a few lines. */
+      isCards?: boolean
       rows: readonly Cell[][]
       /** Said when there are no rows. */
       empty: string
-      /** The address of the next page. */
-      next?: string | undefined
+      /** The addresses of the pages beside this one. */
+      next?: string
+      previous?: string
     }
-  | { kind: 'filters'; action: string; fields: Field[] }
+  | {
+      kind: 'filters'
+      action: string
+      fields: Field[]
+      /** Those that are on; `href` is the list without it. */
+      active: { label: string; value: string; href: string }[]
+    }
   | FormBlock
   /** Ways of which the reader takes one. */
   | {
@@ -107,6 +124,8 @@ export type Block =
     }
   /** A file of this service. */
   | { kind: 'picture'; src: string; alt: string }
+  /** What a list sums to. */
+  | { kind: 'sums'; label: string; said: readonly string[] }
   | { kind: 'figures'; figures: { label: string; value: string; change?: string; tone?: Tone }[] }
   | { kind: 'section'; title: string; blocks: Block[] }
 
@@ -123,6 +142,9 @@ const directions = /[\u202a-\u202e\u2066-\u2069]/g
  * are left out: one could end the isolate.
  */
 export const isolated = (value: string): string => `\u2068${value.replaceAll(directions, '')}\u2069`
+
+export const id = (value: string | null): Cell =>
+  value === null ? none : { kind: 'id', text: value }
 
 export const code = (value: string | null): Cell =>
   value === null ? none : { kind: 'code', text: value }

@@ -7,6 +7,9 @@ import type { OperationId } from '../handlers/support/handler.ts'
 import type { CallResult } from '../http/calls.ts'
 import type { PageContext } from './page.ts'
 
+/** The media type of a list's file. */
+export const CSV = 'text/csv; charset=utf-8'
+
 const ROWS_PER_CALL = 100
 
 /** How often a call is tried again that came too soon after the ones before. */

@@ -3,6 +3,8 @@ import type { components } from '../generated/types.ts'
 import { link, status, text } from './blocks.ts'
 import type { Block, Cell, Tone } from './blocks.ts'
 import { time } from './lists.ts'
+import type { Pages } from './lists.ts'
+import { readEach } from './names.ts'
 import type { PageContext } from './page.ts'
 import { checkouts } from './texts/checkouts.ts'
 import { events } from './texts/events.ts'
@@ -32,25 +34,43 @@ function answerOf({ response_status, duration_ms, body, error }: Delivery): Cell
   return text(parts.filter((part) => part !== '').join(' · '))
 }
 
-/** @param next the address of the next page */
-export function deliveriesTable(
+/** @param pages the addresses of the pages beside this one */
+export async function deliveriesTable(
   context: PageContext,
   deliveries: readonly Delivery[],
-  next?: string,
-): Block {
-  const own = checkouts[context.locale]
+  pages: Pages = {},
+): Promise<Block> {
+  const { call, locale } = context
+  const own = checkouts[locale]
+  const [announced, endpoints] = await Promise.all([
+    readEach(
+      deliveries.map(({ event_id }) => event_id),
+      (eventId) => call('getEvent', { path: { eventId } }),
+    ),
+    readEach(
+      deliveries.map(({ webhook_endpoint_id }) => webhook_endpoint_id),
+      (webhookEndpointId) => call('getWebhookEndpoint', { path: { webhookEndpointId } }),
+    ),
+  ])
+  const eventName = ({ event_id }: Delivery): string => {
+    const event = announced.get(event_id)
+    return event ? events[locale].types[event.type] : own.event
+  }
   return {
     kind: 'table',
     caption: own.deliveries,
     columns: [own.event, own.webhook, context.text.status, own.answer, own.when],
     rows: deliveries.map((delivery) => [
-      link(`/dashboard/events/${delivery.event_id}`, delivery.event_id),
-      link(`/dashboard/webhooks/${delivery.webhook_endpoint_id}`, delivery.webhook_endpoint_id),
+      link(`/dashboard/events/${delivery.event_id}`, eventName(delivery)),
+      link(
+        `/dashboard/webhooks/${delivery.webhook_endpoint_id}`,
+        endpoints.get(delivery.webhook_endpoint_id)?.url ?? own.webhook,
+      ),
       deliveryStatus(context, delivery),
       answerOf(delivery),
       time(context, delivery.attempted_at ?? delivery.created_at),
     ]),
     empty: own.no_deliveries,
-    next,
+    ...pages,
   }
 }

@@ -14,6 +14,8 @@ const MAX_DOWNLOADS = 64
 const MAX_OF_SELLER = 32
 const MAX_OF_PERSON = 4
 
+type Piece = string | Uint8Array
+
 /** Who receives a file. */
 type Reader = { context: PageContext; isSignedIn: () => Promise<boolean> }
 
@@ -32,19 +34,24 @@ export class Downloads {
    *
    * @throws ApiError when there is no place; one is free again when its response has closed
    */
-  async send(response: Response, { lines, fileName }: Download, reader: Reader): Promise<void> {
+  async send(
+    response: Response,
+    { pieces: piecesOf, fileName, type }: Download,
+    reader: Reader,
+  ): Promise<void> {
     const { log, service, sendTimeoutMs } = this.#options
     if (response.closed) return
     const release = this.#tryAcquire(reader.context.session)
     if (!release) throw new ApiError('service_unavailable')
     response.once('close', release)
-    const made = whileSignedIn(lines(reader.context), reader.isSignedIn)
+    const made = whileSignedIn(piecesOf(reader.context), reader.isSignedIn)
     const pieces = takenInTime(made, response, sendTimeoutMs)
     const first = await pieces.next()
     // A response that has closed meanwhile tells of it no more.
     if (response.closed) return void (await pieces.return())
-    response.set({ ...securityHeaders, 'Content-Type': 'text/csv; charset=utf-8' })
-    response.attachment(fileName)
+    response.attachment(fileName(reader.context))
+    // After the name, by whose ending Express chooses a type.
+    response.set({ ...securityHeaders, 'Content-Type': type })
     if (response.req.method === 'HEAD') {
       await pieces.return()
       return void response.end()
@@ -77,7 +84,7 @@ export class Downloads {
 }
 
 /** What a file holds is read no longer than its reader may. */
-async function* whileSignedIn(pieces: AsyncIterable<string>, isSignedIn: Reader['isSignedIn']) {
+async function* whileSignedIn(pieces: AsyncIterable<Piece>, isSignedIn: Reader['isSignedIn']) {
   for await (const piece of pieces) {
     yield piece
     // A query on SQLite and a write to a socket with room are done at once: without this, requests
@@ -91,7 +98,7 @@ async function* whileSignedIn(pieces: AsyncIterable<string>, isSignedIn: Reader[
  * Cuts off a reader who takes no further piece in time, or does not receive the last one. How long
  * the pieces take to be made does not count.
  */
-async function* takenInTime(pieces: AsyncIterable<string>, response: Response, limitMs: number) {
+async function* takenInTime(pieces: AsyncIterable<Piece>, response: Response, limitMs: number) {
   let timeout: NodeJS.Timeout | undefined
   const begin = () => {
     if (response.closed) return
@@ -106,6 +113,6 @@ async function* takenInTime(pieces: AsyncIterable<string>, response: Response, l
   begin()
 }
 
-async function* beginningWith(first: IteratorResult<string>, rest: AsyncIterator<string>) {
+async function* beginningWith(first: IteratorResult<Piece>, rest: AsyncIterator<Piece>) {
   for (let next = first; !next.done; next = await rest.next()) yield next.value
 }

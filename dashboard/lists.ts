@@ -1,6 +1,7 @@
 /** What list pages share: the API's query parameters, the next page, values in their cells. */
-import { formatMoney, formatTime } from '../domain/checkouts/page/locale.ts'
-import { dayOf, startOfDay } from '../runtime/brasilia.ts'
+import { formatDate, formatMoney, formatTime } from '../domain/checkouts/page/locale.ts'
+import { addDays, dayOf, startOfDay } from '../runtime/brasilia.ts'
+import type { Locale } from '../domain/checkouts/page/locale.ts'
 import { none } from './blocks.ts'
 import type { Block, Cell, Field } from './blocks.ts'
 import type { PageContext } from './page.ts'
@@ -11,18 +12,24 @@ const DAY_LENGTH = 'yyyy-mm-dd'.length
 const PAGE_ROWS = 20
 
 /** Whether a text is a day of the calendar: `Date` reads 31 February as 3 March. */
-const isDay = (value: string): boolean =>
+export const isDay = (value: string): boolean =>
   value.length === DAY_LENGTH && new Date(`${value}T00:00Z`).toJSON()?.startsWith(value) === true
 
-/** A day that was chosen is sent as the moment of its beginning; all else stays as it is. */
-const momentOf = (value: string): string => (isDay(value) ? startOfDay(value) : value)
+/**
+ * A day that was chosen is sent as the moment of its beginning, and as that of the day after where
+ * it is the last one: both days belong to what is shown. All else stays as it is.
+ */
+function momentOf(name: string, value: string): string {
+  if (!/_(from|to)$/.test(name) || name.startsWith('date_') || !isDay(value)) return value
+  return startOfDay(name.endsWith('_to') ? addDays(value, 1) : value)
+}
 
 /** The filters of an operation that the address of a page carries; empty ones are none. */
 export function filtersOf({ query }: PageContext, names: readonly string[]) {
   const given = names
     .map((name) => [name, query[name]?.trim() ?? ''] as const)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => [name, /_(from|to)$/.test(name) ? momentOf(value) : value])
+    .map(([name, value]) => [name, momentOf(name, value)])
   return Object.fromEntries(given) as Record<string, string>
 }
 
@@ -35,20 +42,41 @@ export const parametersOf = (
   ...filtersOf(context, [...names, 'starting_after', 'limit']),
 })
 
+/** Pages that the way back leads through one by one; before them it leads to the first. */
+const PAGES_BACK = 20
+
+/** The addresses of the pages beside the one that is shown. */
+export type Pages = { next?: string; previous?: string }
+
 /**
- * The address of the page after this one, with the same filters.
+ * The pages after and before this one, with the same filters. A cursor of the API leads forward
+ * alone, so an address has those of the pages before it.
  *
  * @param path of the page, where the address of one of its forms is another
  */
-export function nextPage(
+export function pagesOf(
   { request, query }: PageContext,
   { next_cursor }: { next_cursor: string | null },
   path = request.path,
-): string | undefined {
-  if (next_cursor === null) return undefined
-  const { done: _, ...filters } = query
-  return `${path}?${new URLSearchParams({ ...filters, starting_after: next_cursor })}`
+): Pages {
+  const { done: _, starting_after, back = '', ...filters } = query
+  const before = back.split(' ').filter((cursor) => cursor !== '')
+  const at = (cursor: string | undefined, earlier: string[]): string => {
+    const to = new URLSearchParams(filters)
+    if (cursor !== undefined) to.set('starting_after', cursor)
+    if (earlier.length > 0) to.set('back', earlier.join(' '))
+    return to.size === 0 ? path : `${path}?${to}`
+  }
+  const passed = starting_after === undefined ? before : [...before, starting_after]
+  return {
+    ...(next_cursor !== null && { next: at(next_cursor, passed.slice(-PAGES_BACK)) }),
+    ...(starting_after !== undefined && { previous: at(before.at(-1), before.slice(0, -1)) }),
+  }
 }
+
+/** A day in words. */
+export const formatDay = (locale: Locale, day: string): string =>
+  formatDate(locale, startOfDay(day))
 
 /** The day of a moment, as the field of a day has it; all else stays as it is. */
 const dayIn = (value: string): string =>
@@ -60,20 +88,50 @@ export const filter = ({ query }: PageContext, field: Field): Field => {
   return { ...field, value: field.type === 'date' ? dayIn(value) : value }
 }
 
-/**
- * The form of a list's filters. It keeps those that it has no field for.
- *
- * @param names of all filters that the list takes
- */
-export function filterForm(
+type FiltersBlock = Extract<Block, { kind: 'filters' }>
+
+type Filters = {
+  action: string
+  /** All filters that the list takes. */
+  names: readonly string[]
+  fields: Field[]
+  /** How those that have no field are called, and what is said for their value. */
+  said?: Record<string, { label: string; value?: string | undefined }>
+}
+
+/** A value as its reader has chosen it. */
+function shownValue({ locale }: PageContext, { type, options }: Field, value: string): string {
+  if (type === 'date') return isDay(dayIn(value)) ? formatDay(locale, dayIn(value)) : value
+  return options?.find((option) => option.value === value)?.label ?? value
+}
+
+/** The filters that are on, each with the address of the list without it. */
+function activeFilters(
   context: PageContext,
-  { action, names, fields }: { action: string; names: readonly string[]; fields: Field[] },
-): Block {
+  { action, names, fields, said = {} }: Filters,
+): FiltersBlock['active'] {
+  const { done: _, starting_after: __, back: ___, ...query } = context.query
+  return [...new Set([...fields.map(({ name }) => name), ...names])].flatMap((name) => {
+    const value = query[name]?.trim() ?? ''
+    if (value === '') return []
+    const { [name]: ____, ...others } = query
+    const field = fields.find((one) => one.name === name)
+    const label = field?.label ?? said[name]?.label ?? name
+    const shown = field ? shownValue(context, field, value) : (said[name]?.value ?? value)
+    const rest = String(new URLSearchParams(others))
+    return [{ label, value: shown, href: rest === '' ? action : `${action}?${rest}` }]
+  })
+}
+
+/** The form of a list's filters. It keeps those that it has no field for. */
+export function filterForm(context: PageContext, filters: Filters): FiltersBlock {
+  const { action, names, fields } = filters
   const others = names.filter((name) => !fields.some((field) => field.name === name))
   const kept = Object.entries(filtersOf(context, others)).map(
     ([name, value]): Field => ({ name, label: '', type: 'hidden', value }),
   )
-  return { kind: 'filters', action, fields: [...fields, ...kept] }
+  const active = activeFilters(context, filters)
+  return { kind: 'filters', action, fields: [...fields, ...kept], active }
 }
 
 /** A choice among the values of the contract, and none. */
@@ -99,5 +157,23 @@ export const money = (
   text: formatMoney(locale, amount.currency, amount.amount_minor),
 })
 
+const timeZone = 'America/Sao_Paulo'
+const clock = { hour: '2-digit', minute: '2-digit', timeZone } as const
+const numbers = { day: '2-digit', month: '2-digit', year: 'numeric', ...clock } as const
+// In numbers, readers of English would read two days.
+const words = { day: 'numeric', month: 'short', year: 'numeric', ...clock } as const
+
+/** Made once: making one takes longer than all the rest of a page. */
+const shortFormats: Record<Locale, Intl.DateTimeFormat> = {
+  'pt-BR': new Intl.DateTimeFormat('pt-BR', numbers),
+  en: new Intl.DateTimeFormat('en', words),
+  es: new Intl.DateTimeFormat('es', numbers),
+}
+
+const shortTime = (locale: Locale, iso: string): string =>
+  shortFormats[locale].format(new Date(iso)).replace(',', '')
+
 export const time = ({ locale }: PageContext, iso: string | null): Cell =>
-  iso === null ? none : { kind: 'time', iso, shown: formatTime(locale, iso) }
+  iso === null
+    ? none
+    : { kind: 'time', iso, shown: formatTime(locale, iso), short: shortTime(locale, iso) }

@@ -16,6 +16,9 @@ export type PageName =
   | 'checkout'
   | 'payments'
   | 'payment'
+  | 'refunds'
+  | 'refund'
+  | 'statement'
   | 'customers'
   | 'customer'
   | 'payment-links'
@@ -73,9 +76,11 @@ export type Page = {
 /** A file that is sent as it comes. */
 export type Download = {
   path: string
-  fileName: string
-  /** Text, in pieces. */
-  lines: (context: PageContext) => AsyncIterable<string>
+  fileName: (context: PageContext) => string
+  /** Its media type. */
+  type: string
+  /** Text or bytes, in pieces. */
+  pieces: (context: PageContext) => AsyncIterable<string | Uint8Array>
 }
 
 /** Where the reader is led; `done` names the text of `texts/notices.ts` that says what was done. */

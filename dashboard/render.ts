@@ -29,10 +29,11 @@ function named(stem: string, type: string, text: string): [string, Asset] {
 
 const style = named('dashboard', 'css', sheets.map(read).join(''))
 const script = named('passkeys', 'js', read('scripts/passkeys.js'))
+const copying = named('copy', 'js', read('scripts/copy.js'))
 const icon = named('icon', 'svg', read(`${hostedPage}icon.svg`))
 
 /** The files that pages refer to, by their address. */
-export const assets: ReadonlyMap<string, Asset> = new Map([style, script, icon])
+export const assets: ReadonlyMap<string, Asset> = new Map([style, script, copying, icon])
 
 /** Nothing comes from another host, and nothing runs or colours a page but these files. */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -109,6 +110,7 @@ export function renderPage(view: View, frame: Frame): string {
     languages,
     style: style[0],
     script: script[0],
+    copying: copying[0],
     icon: icon[0],
     newKey: () => crypto.randomUUID(),
   })

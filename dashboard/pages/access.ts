@@ -5,7 +5,7 @@ import { link, none, text } from '../blocks.ts'
 import type { Cell, Field } from '../blocks.ts'
 import { lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
-import { nextPage, parametersOf, time } from '../lists.ts'
+import { pagesOf, parametersOf, time } from '../lists.ts'
 import type { Page, PageContext, Redirect } from '../page.ts'
 import { access as texts } from '../texts/access.ts'
 
@@ -73,7 +73,7 @@ export const accessPage: Page = {
             time(context, grant.created_at),
           ]),
           empty: own.empty,
-          next: nextPage(context, list),
+          ...pagesOf(context, list),
         },
       ],
     }

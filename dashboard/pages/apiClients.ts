@@ -7,7 +7,7 @@ import { code, isolated, link, status, text } from '../blocks.ts'
 import type { Block, Cell, Field, FormBlock } from '../blocks.ts'
 import { lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
-import { nextPage, parametersOf, time } from '../lists.ts'
+import { pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext, View } from '../page.ts'
 import { endedAt, endingInput, endMadeField } from './access.ts'
@@ -77,7 +77,7 @@ export const apiClientsPage: Page = {
             time(context, client.created_at),
           ]),
           empty: own.empty,
-          next: nextPage(context, list),
+          ...pagesOf(context, list),
         },
         { kind: 'links', links: [{ href: '/docs', text: own.docs }] },
         ...(can('createApiClient') ? [make] : []),

@@ -2,7 +2,7 @@
 import type { components } from '../../generated/types.ts'
 import { code, isolated, link, text } from '../blocks.ts'
 import type { Cell } from '../blocks.ts'
-import { filter, nextPage, parametersOf, time } from '../lists.ts'
+import { filter, filterForm, pagesOf, parametersOf, time } from '../lists.ts'
 import type { Page, PageContext } from '../page.ts'
 import { audit as texts } from '../texts/audit.ts'
 
@@ -59,16 +59,16 @@ export const auditPage: Page = {
       name: 'audit',
       title: own.title,
       blocks: [
-        {
-          kind: 'filters',
+        filterForm(context, {
           action: LIST,
+          names: filters,
           fields: [
             filter(context, { name: 'actor_id', label: own.actor_id, type: 'text' }),
             filter(context, { name: 'target_id', label: own.target_id, type: 'text' }),
             filter(context, { name: 'created_from', label: own.created_from, type: 'date' }),
             filter(context, { name: 'created_to', label: own.created_to, type: 'date' }),
           ],
-        },
+        }),
         {
           kind: 'table',
           caption: own.title,
@@ -81,7 +81,7 @@ export const auditPage: Page = {
             changesCell(event),
           ]),
           empty: list.has_more ? own.nothing_yet : own.empty,
-          next: nextPage(context, list),
+          ...pagesOf(context, list),
         },
       ],
     }

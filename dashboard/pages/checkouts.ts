@@ -1,10 +1,9 @@
 /** Checkouts: the list with its search, and one with its whole story. */
 import type { components } from '../../generated/types.ts'
-import { summaryOf } from '../../domain/checkouts/items.ts'
-import { code, link, none, section, status, text } from '../blocks.ts'
+import { id, link, metadata, none, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { statementTexts } from '../../domain/payments/statement/texts.ts'
-import { csvOf } from '../csv.ts'
+import { CSV, csvOf } from '../csv.ts'
 import { deliveriesTable } from '../deliveries.ts'
 import {
   choiceOf,
@@ -12,18 +11,23 @@ import {
   filterForm,
   filtersOf,
   money,
-  nextPage,
+  pagesOf,
   parametersOf,
   time,
 } from '../lists.ts'
+import type { Pages } from '../lists.ts'
+import { customerCell, customerName, customersOf, headingOf, itemsOf } from '../names.ts'
 import { action } from '../page.ts'
 import type { Download, Page, PageContext, View } from '../page.ts'
 import { checkouts as texts } from '../texts/checkouts.ts'
 import { events as eventTexts } from '../texts/events.ts'
 import { payments as paymentTexts } from '../texts/payments.ts'
+import { sums } from '../texts/sums.ts'
+import { moneyIn, pageSums } from './sums.ts'
 import { checkoutsFound } from './search.ts'
 
 type Checkout = components['schemas']['Checkout']
+type Customer = components['schemas']['Customer']
 type Event = components['schemas']['Event']
 
 const tones: Record<Checkout['status'], Tone> = {
@@ -40,26 +44,39 @@ const EVENTS_WITH_DELIVERIES = 5
 
 const filters = ['status', 'customer_id', 'external_id', 'created_from', 'created_to']
 
-const customerCell = (id: string | null): Cell =>
-  id === null ? none : link(`/dashboard/customers/${id}`, id)
-
-/** The most characters that a list says of the items. */
-const ITEMS_LENGTH = 80
-
-const itemsOf = ({ line_items }: Checkout): string =>
-  summaryOf(
-    line_items.map(({ name }) => name),
-    ITEMS_LENGTH,
-  )
-
 const stateCell = ({ locale }: PageContext, { status: state }: Checkout): Cell =>
   status(tones[state], texts[locale].statuses[state])
+
+/** What has gone back, where anything has. */
+const refundedCell = (
+  context: PageContext,
+  { currency, amount_refunded_minor: amount_minor }: Checkout,
+): Cell => (amount_minor === 0 ? none : money(context, { currency, amount_minor }))
 
 const total = (context: PageContext, { currency, amount_total_minor }: Checkout): Cell =>
   money(context, { currency, amount_minor: amount_total_minor })
 
-function searchForm(context: PageContext): Block {
+/** What the checkouts that are shown come to. */
+function sumsOf(
+  context: PageContext,
+  list: { data: Checkout[]; next_cursor: string | null },
+): Block[] {
+  const paid = list.data.filter(({ status: state }) => state === 'completed')
+  const sum = (amountOf: (checkout: Checkout) => number) =>
+    paid.reduce((minor, checkout) => minor + amountOf(checkout), 0)
+  const of = {
+    count: paid.length,
+    gross: sum(({ amount_total_minor }) => amount_total_minor),
+    refunded: sum(({ amount_refunded_minor }) => amount_refunded_minor),
+  }
+  const count = sums[context.locale].checkouts(list.data.length)
+  return pageSums(context, list, [count, ...moneyIn(context, of)])
+}
+
+async function searchForm(context: PageContext): Promise<Block> {
   const own = texts[context.locale]
+  const { customer_id = '' } = context.query
+  const customer = (await customersOf(context, [customer_id || null])).get(customer_id)
   return filterForm(context, {
     action: '/dashboard/checkouts',
     names: filters,
@@ -69,6 +86,10 @@ function searchForm(context: PageContext): Block {
       filter(context, { name: 'created_from', label: own.created_from, type: 'date' }),
       filter(context, { name: 'created_to', label: own.created_to, type: 'date' }),
     ],
+    said: {
+      customer_id: { label: own.customer, value: customer && customerName(context, customer) },
+      external_id: { label: own.reference },
+    },
   })
 }
 
@@ -83,14 +104,28 @@ export const checkoutsPage: Page = {
     const list = found.isNothing
       ? { data: [], next_cursor: null }
       : await context.call('listCheckouts', { query })
+    const customers = await customersOf(
+      context,
+      list.data.map(({ customer_id }) => customer_id),
+    )
     const rows = list.data.map((checkout) => [
       link(`/dashboard/checkouts/${checkout.id}`, itemsOf(checkout)),
-      total(context, checkout),
-      stateCell(context, checkout),
+      customerCell(context, checkout.customer_id, customers.get(checkout.customer_id ?? '')),
       text(checkout.external_id),
+      total(context, checkout),
+      refundedCell(context, checkout),
+      stateCell(context, checkout),
       time(context, checkout.created_at),
     ])
-    const columns = [own.product, shared.amount, shared.status, own.reference, shared.created_at]
+    const columns = [
+      shared.items,
+      shared.customer,
+      shared.reference,
+      shared.amount,
+      { text: shared.refunded, isWideOnly: true as const },
+      shared.status,
+      shared.created_at,
+    ]
     const exported = { ...filtersOf(context, filters), ...found.filters }
     const file = `/dashboard/checkouts.csv?${new URLSearchParams(exported)}`
     const links: Block = { kind: 'links', links: [{ href: file, text: shared.export }] }
@@ -98,14 +133,16 @@ export const checkoutsPage: Page = {
       name: 'checkouts',
       title: own.title,
       blocks: [
-        searchForm(context),
+        await searchForm(context),
+        ...sumsOf(context, list),
         {
           kind: 'table',
           caption: own.title,
+          isCards: true,
           columns,
           rows,
           empty: own.empty,
-          next: nextPage(context, list),
+          ...pagesOf(context, list),
         },
         ...(found.isNothing ? [] : [links]),
       ],
@@ -113,27 +150,26 @@ export const checkoutsPage: Page = {
   },
 }
 
-function factsOf(context: PageContext, checkout: Checkout): Block {
+function factsOf(context: PageContext, checkout: Checkout, customer: Customer | undefined): Block {
   const { text: shared, locale } = context
   const own = texts[locale]
-  const { amount_refunded_minor, currency, payment_id } = checkout
-  const refunded = money(context, { currency, amount_minor: amount_refunded_minor })
-  const payment = payment_id && link(`/dashboard/payments/${payment_id}`, payment_id)
+  const { payment_id } = checkout
+  const payment = payment_id && link(`/dashboard/payments/${payment_id}`, own.show_payment)
   return {
     kind: 'facts',
     facts: [
-      { label: shared.amount, cell: total(context, checkout) },
       { label: shared.status, cell: stateCell(context, checkout) },
-      { label: own.customer, cell: customerCell(checkout.customer_id) },
+      { label: shared.amount, cell: total(context, checkout) },
+      { label: own.refunded, cell: refundedCell(context, checkout) },
+      { label: own.customer, cell: customerCell(context, checkout.customer_id, customer) },
       { label: own.reference, cell: text(checkout.external_id) },
       { label: own.payment, cell: payment || none },
-      { label: own.refunded, cell: refunded },
-      { label: own.page, cell: link(checkout.checkout_url, checkout.checkout_url) },
+      { label: own.page, cell: { kind: 'address', href: checkout.checkout_url } },
       { label: own.expires_at, cell: time(context, checkout.expires_at) },
       ...(checkout.cancel_at === null
         ? []
         : [{ label: own.cancel_at, cell: time(context, checkout.cancel_at) }]),
-      { label: shared.identifier, cell: code(checkout.id) },
+      { label: shared.identifier, cell: id(checkout.id) },
     ],
   }
 }
@@ -158,20 +194,21 @@ function storyOf(
   return {
     kind: 'table',
     caption: own.story,
+    isCards: true,
     columns: [own.event, own.when],
     rows: [
       ...happened.map(({ at, cell }) => [cell, time(context, at)]),
       [text(own.opened), time(context, checkout.created_at)],
     ],
     empty: '',
-    next: earlierEvents(checkout, events),
+    ...earlierEvents(checkout, events),
   }
 }
 
-function earlierEvents({ id }: Checkout, { next_cursor }: EventPage): string | undefined {
-  if (next_cursor === null) return undefined
+function earlierEvents({ id }: Checkout, { next_cursor }: EventPage): Pages {
+  if (next_cursor === null) return {}
   const query = new URLSearchParams({ checkout_id: id, starting_after: next_cursor })
-  return `/dashboard/events?${query}`
+  return { next: `/dashboard/events?${query}` }
 }
 
 async function deliveriesOf({ call }: PageContext, events: Event[]) {
@@ -222,24 +259,31 @@ export const checkoutPage: Page = {
     const { checkoutId = '' } = params
     const checkout = await call('getCheckout', { path: { checkoutId } })
     const query = { checkout_id: checkoutId, limit: EVENTS_SHOWN }
-    const [events, page] = await Promise.all([
+    const [events, page, customers] = await Promise.all([
       call('listEvents', { query }),
       call('getCheckoutPage', { path: { checkoutId } }),
+      customersOf(context, [checkout.customer_id]),
     ])
+    const customer = customers.get(checkout.customer_id ?? '')
     const told = { events, openedAt: page.first_opened_at }
     const deliveries = can('listWebhookDeliveries') && (await deliveriesOf(context, events.data))
     const isOpen = checkout.status === 'open'
     const links = [{ href: checkout.checkout_url, text: own.open_page, isPrimary: true }]
     return {
       name: 'checkout',
-      title: own.one,
+      title: headingOf(context, own.one, {
+        ...checkout,
+        amount_minor: checkout.amount_total_minor,
+      }),
       blocks: [
-        factsOf(context, checkout),
+        factsOf(context, checkout, customer),
         itemsTable(context, checkout),
         ...(isOpen ? [{ kind: 'links', links } as const] : []),
         section(own.story, storyOf(context, checkout, told)),
-        ...(deliveries ? [section(own.deliveries, deliveriesTable(context, deliveries))] : []),
-        { kind: 'code', label: own.metadata, text: JSON.stringify(checkout.metadata, null, 2) },
+        ...(deliveries
+          ? [section(own.deliveries, await deliveriesTable(context, deliveries))]
+          : []),
+        ...metadata(own.metadata, checkout.metadata),
         ...(isOpen && can('cancelCheckout') ? [cancelForm(context, checkout)] : []),
       ],
     }
@@ -255,8 +299,9 @@ export const cancelAction = action<'cancelCheckout'>({
 
 export const checkoutsFile: Download = {
   path: '/dashboard/checkouts.csv',
-  fileName: 'checkouts.csv',
-  lines: (context) => {
+  fileName: () => 'checkouts.csv',
+  type: CSV,
+  pieces: (context) => {
     const { locale, text: shared } = context
     const own = texts[locale]
     return csvOf(context, 'listCheckouts', {

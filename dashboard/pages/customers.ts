@@ -2,10 +2,11 @@
 import { ApiError } from '../../contract/apiError.ts'
 import { isErasedEmail } from '../../domain/erasure/personalData.ts'
 import type { components } from '../../generated/types.ts'
-import { code, link, metadata, status, text, toForm } from '../blocks.ts'
+import { id, link, metadata, status, text, toForm } from '../blocks.ts'
 import type { Block, Field, Tone } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
-import { nextPage, parametersOf, time } from '../lists.ts'
+import { pagesOf, parametersOf, time } from '../lists.ts'
+import { customerName } from '../names.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { customers as texts } from '../texts/customers.ts'
@@ -51,15 +52,16 @@ export const customersPage: Page = {
         {
           kind: 'table',
           caption: own.title,
+          isCards: true,
           columns: [own.name, own.email, shared.status, shared.created_at],
           rows: list.data.map((customer) => [
-            link(addressOf(customer.id), isErasedEmail(customer) ? own.erase.name : customer.name),
+            link(addressOf(customer.id), customerName(context, customer)),
             text(customer.email),
             status(tones[customer.status], own.statuses[customer.status]),
             time(context, customer.created_at),
           ]),
           empty: own.empty,
-          next: nextPage(context, list),
+          ...pagesOf(context, list),
         },
         ...(canCreate ? [form] : []),
       ],
@@ -81,7 +83,7 @@ function factsOf(context: PageContext, customer: Customer): Block {
       { label: shared.status, cell: status(tones[state], own.statuses[state]) },
       { label: shared.created_at, cell: time(context, customer.created_at) },
       { label: shared.updated_at, cell: time(context, customer.updated_at) },
-      { label: shared.identifier, cell: code(customer.id) },
+      { label: shared.identifier, cell: id(customer.id) },
     ],
   }
 }
@@ -135,7 +137,7 @@ export const customerPage: Page = {
     }
     return {
       name: 'customer',
-      title: own.one,
+      title: customerName(context, customer),
       blocks: [
         factsOf(context, customer),
         ...(can('listCheckouts') ? [{ kind: 'links' as const, links: [checkouts] }] : []),

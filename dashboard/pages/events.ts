@@ -1,23 +1,38 @@
 /** The event log: what was announced, with its payload and its deliveries. */
+import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
 import type { components } from '../../generated/types.ts'
-import { code, link, section } from '../blocks.ts'
+import { code, id, link, section } from '../blocks.ts'
 import type { Cell } from '../blocks.ts'
 import { deliveriesTable } from '../deliveries.ts'
-import { choiceOf, filter, filterForm, nextPage, parametersOf, time } from '../lists.ts'
-import type { Page } from '../page.ts'
+import { choiceOf, filter, filterForm, money, pagesOf, parametersOf, time } from '../lists.ts'
+import { itemsOf } from '../names.ts'
+import type { Page, PageContext } from '../page.ts'
 import { checkouts } from '../texts/checkouts.ts'
+import { payments } from '../texts/payments.ts'
+import { refunds } from '../texts/refunds.ts'
 import { events as texts } from '../texts/events.ts'
 
 type Event = components['schemas']['Event']
+type Refund = components['schemas']['Refund']
 
 const LIST = '/dashboard/events'
 const DELIVERIES_SHOWN = 20
 
-/** The checkout, or the payment of the refund, that an event is about. */
-const subjectOf = ({ data }: Event): Cell =>
+/** The checkout or the refund that an event is about: by its items, or by its amount. */
+const subjectOf = ({ locale }: PageContext, { data }: Event): Cell =>
   data.object === 'checkout'
-    ? link(`/dashboard/checkouts/${data.id}`, data.id)
-    : link(`/dashboard/payments/${data.payment_id}`, data.id)
+    ? link(`/dashboard/checkouts/${data.id}`, itemsOf(data))
+    : link(`/dashboard/refunds/${data.id}`, refundName(locale, data))
+
+const refundName = (locale: Locale, { currency, amount_minor }: Refund): string =>
+  `${refunds[locale].one} · ${formatMoney(locale, currency, amount_minor)}`
+
+/** What was paid, or sent back, at the time of the event. */
+const amountOf = (context: PageContext, { data }: Event): Cell =>
+  data.object === 'checkout'
+    ? money(context, { ...data, amount_minor: data.amount_total_minor })
+    : money(context, data)
 
 export const eventsPage: Page = {
   path: LIST,
@@ -38,18 +53,23 @@ export const eventsPage: Page = {
             filter(context, { name: 'created_from', label: own.created_from, type: 'date' }),
             filter(context, { name: 'created_to', label: own.created_to, type: 'date' }),
           ],
+          said: {
+            checkout_id: { label: payments[locale].checkout, value: payments[locale].chosen },
+          },
         }),
         {
           kind: 'table',
           caption: own.title,
-          columns: [own.type, own.subject, context.text.created_at],
+          isCards: true,
+          columns: [own.type, own.subject, context.text.amount, context.text.created_at],
           rows: list.data.map((event) => [
             link(`${LIST}/${event.id}`, own.types[event.type]),
-            subjectOf(event),
+            subjectOf(context, event),
+            amountOf(context, event),
             time(context, event.created_at),
           ]),
           empty: own.empty,
-          next: nextPage(context, list),
+          ...pagesOf(context, list),
         },
       ],
     }
@@ -74,13 +94,13 @@ export const eventPage: Page = {
           kind: 'facts',
           facts: [
             { label: own.type, cell: code(event.type) },
-            { label: own.subject, cell: subjectOf(event) },
+            { label: own.subject, cell: subjectOf(context, event) },
             { label: shared.created_at, cell: time(context, event.created_at) },
-            { label: shared.identifier, cell: code(event.id) },
+            { label: shared.identifier, cell: id(event.id) },
           ],
         },
         { kind: 'code', label: own.payload, text: JSON.stringify(event.data, null, 2) },
-        ...(list ? [section(title, deliveriesTable(context, list.data))] : []),
+        ...(list ? [section(title, await deliveriesTable(context, list.data))] : []),
       ],
     }
   },

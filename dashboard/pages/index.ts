@@ -12,10 +12,13 @@ import { eventPage, eventsPage } from './events.ts'
 import { homePage, tryAction } from './home.ts'
 import { offerActions, offerPage } from './offer.ts'
 import { paymentLinkActions, paymentLinkPage, paymentLinksPage } from './paymentLinks.ts'
-import { paymentPage, paymentsFile, paymentsPage, refundAction } from './payments.ts'
+import { paymentPage, paymentsFile, paymentsPage } from './payments.ts'
+import { refundActionOf } from './refundForm.ts'
+import { refundPage, refundsPage } from './refunds.ts'
 import { productActions, productPage } from './product.ts'
 import { createProductAction, productsPage } from './products.ts'
 import { settingsActions, settingsPage } from './settings.ts'
+import { statementFiles, statementPage } from './statement.ts'
 import { teamActions, teamPage, userPage } from './team.ts'
 import { webhookActions, webhookPage, webhooksPage } from './webhooks.ts'
 
@@ -25,6 +28,9 @@ export const pages: readonly Page[] = [
   checkoutPage,
   paymentsPage,
   paymentPage,
+  refundsPage,
+  refundPage,
+  statementPage,
   paymentLinksPage,
   paymentLinkPage,
   customersPage,
@@ -49,7 +55,7 @@ export const pages: readonly Page[] = [
 export const actions: readonly Action[] = [
   tryAction,
   cancelAction,
-  refundAction,
+  refundActionOf(paymentPage),
   ...paymentLinkActions,
   ...customerActions,
   createProductAction,
@@ -62,13 +68,15 @@ export const actions: readonly Action[] = [
   ...settingsActions,
 ]
 
-export const downloads: readonly Download[] = [checkoutsFile, paymentsFile]
+export const downloads: readonly Download[] = [checkoutsFile, paymentsFile, ...statementFiles]
 
 /** The menu, in its order; an item is shown to those whose role permits its operation. */
 export const menu: readonly { name: keyof CommonTexts['navigation']; needs: OperationId }[] = [
   { name: 'home', needs: 'listDailyTotals' },
   { name: 'checkouts', needs: 'listCheckouts' },
   { name: 'payments', needs: 'listPayments' },
+  { name: 'refunds', needs: 'listRefunds' },
+  { name: 'statement', needs: 'listStatementEntries' },
   { name: 'payment-links', needs: 'listPaymentLinks' },
   { name: 'customers', needs: 'listCustomers' },
   { name: 'products', needs: 'listProducts' },

@@ -1,6 +1,6 @@
 /** One offer of a product, and the forms that rename, promote, switch and archive it. */
 import { ApiError } from '../../contract/apiError.ts'
-import { code, link, text } from '../blocks.ts'
+import { code, id, link, text } from '../blocks.ts'
 import type { Block, Field } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
 import { money, time } from '../lists.ts'
@@ -26,7 +26,7 @@ function factsOf(context: PageContext, offer: Offer, product: Product): Block {
       { label: own.offer.lookup_key, cell: code(offer.lookup_key) },
       { label: shared.created_at, cell: time(context, offer.created_at) },
       { label: shared.updated_at, cell: time(context, offer.updated_at) },
-      { label: shared.identifier, cell: code(offer.id) },
+      { label: shared.identifier, cell: id(offer.id) },
     ],
   }
 }

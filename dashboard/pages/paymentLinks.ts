@@ -4,12 +4,12 @@ import { formatMoney } from '../../domain/checkouts/page/locale.ts'
 import { drawQr, svgOf } from '../../domain/checkouts/page/qr.ts'
 import type { components } from '../../generated/types.ts'
 import { addDays, dayOf, startOfDay } from '../../runtime/brasilia.ts'
-import { code, link, metadata, section, status, text, toForm } from '../blocks.ts'
+import { id, link, metadata, section, status, text, toForm } from '../blocks.ts'
 import type { Block, Cell, Field } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
 import { bodyOf, lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
-import { nextPage, parametersOf, time } from '../lists.ts'
+import { pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { paymentLinks as texts } from '../texts/paymentLinks.ts'
@@ -162,6 +162,7 @@ export const paymentLinksPage: Page = {
         {
           kind: 'table',
           caption: own.title,
+          isCards: true,
           columns: [own.name, own.sells, own.paid, own.state, shared.created_at],
           rows: list.data.map((one) => [
             link(addressOf(one.id), one.name),
@@ -171,7 +172,7 @@ export const paymentLinksPage: Page = {
             time(context, one.created_at),
           ]),
           empty: own.empty,
-          next: nextPage(context, list, LIST),
+          ...pagesOf(context, list, LIST),
         },
         ...(canCreate ? await createForms(context) : []),
       ],
@@ -190,7 +191,7 @@ function factsOf(context: PageContext, one: PaymentLink): Block {
     facts: [
       { label: own.name, cell: text(one.name) },
       { label: own.sells, cell: text(soldBy(context, one)) },
-      { label: own.url, cell: link(one.url, one.url) },
+      { label: own.url, cell: { kind: 'address', href: one.url } },
       { label: own.state, cell: stateOf(context, one) },
       { label: own.paid, cell: paidOf(one) },
       ...(chosen ? [{ label: own.quantity, cell: text(chosen) }] : []),
@@ -199,7 +200,7 @@ function factsOf(context: PageContext, one: PaymentLink): Block {
       { label: own.success_url, cell: text(one.success_url) },
       { label: shared.created_at, cell: time(context, one.created_at) },
       { label: shared.updated_at, cell: time(context, one.updated_at) },
-      { label: shared.identifier, cell: code(one.id) },
+      { label: shared.identifier, cell: id(one.id) },
     ],
   }
 }
@@ -250,7 +251,7 @@ export const paymentLinkPage: Page = {
     const one = await call('getPaymentLink', { path: { paymentLinkId } })
     return {
       name: 'payment-link',
-      title: own.one,
+      title: one.name,
       blocks: [
         factsOf(context, one),
         { kind: 'links', links: [{ href: one.url, text: own.open_page, isPrimary: true }] },

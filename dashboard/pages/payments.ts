@@ -1,25 +1,29 @@
 /** Payments: the list, one with its refunds, and the form that refunds. */
 import type { components } from '../../generated/types.ts'
-import { parseAmount } from '../../domain/catalog/typedAmount.ts'
-import { formatMoney } from '../../domain/checkouts/page/locale.ts'
-import { code, link, section, status, text } from '../blocks.ts'
-import type { Block, Tone } from '../blocks.ts'
+import { id, link, none, section, status, text, toForm } from '../blocks.ts'
+import type { Block, Cell, Tone } from '../blocks.ts'
 import { statementTexts } from '../../domain/payments/statement/texts.ts'
-import { csvOf } from '../csv.ts'
-import { lastValue } from '../forms.ts'
+import { CSV, csvOf } from '../csv.ts'
 import {
   choiceOf,
   filter,
   filterForm,
   filtersOf,
+  isDay,
   money,
-  nextPage,
+  pagesOf,
   parametersOf,
   time,
 } from '../lists.ts'
-import { action } from '../page.ts'
+import { buyerCell, headingOf, referenceCell, salesOf, soldCell } from '../names.ts'
+import type { Sale } from '../names.ts'
 import type { Download, Page, PageContext } from '../page.ts'
 import { payments as texts } from '../texts/payments.ts'
+import { refunds as refundTexts } from '../texts/refunds.ts'
+import { sums } from '../texts/sums.ts'
+import { leftOf, paymentAddress, refundForm, refundsAddress } from './refundForm.ts'
+import { refundAddress, refundState } from './refunds.ts'
+import { moneyIn, pageSums, totalsOf } from './sums.ts'
 
 type Payment = components['schemas']['Payment']
 type Refund = components['schemas']['Refund']
@@ -31,49 +35,120 @@ const tones: Record<Payment['status'], Tone> = {
   returned: 'plain',
 }
 
-const refundTones: Record<Refund['status'], Tone> = {
-  pending: 'warn',
-  succeeded: 'good',
-  failed: 'bad',
+const filters = ['status', 'end_to_end_id', 'txid', 'checkout_id', 'paid_from', 'paid_to']
+
+type Listed = { data: Payment[]; next_cursor: string | null }
+
+/** The most days that the API sums. */
+const MAX_DAYS = 100
+
+/** The days that a list is filtered by, where it is filtered by nothing else. */
+function daysOf({ query }: PageContext): { from: string; to: string } | undefined {
+  const { paid_from: from = '', paid_to: to = '' } = query
+  const isOnly = filters.every((name) => name.startsWith('paid_') || !query[name])
+  const days = 1 + (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60 * 1000)
+  return isOnly && isDay(from) && isDay(to) && days >= 1 && days <= MAX_DAYS
+    ? { from, to }
+    : undefined
 }
 
-const filters = ['status', 'end_to_end_id', 'txid', 'checkout_id', 'paid_from', 'paid_to']
+/** What a filtered list sums to: of days as the API counts them, else of what is shown. */
+async function sumsOf(context: PageContext, list: Listed): Promise<Block[]> {
+  const days = daysOf(context)
+  if (days) {
+    const { data } = await context.call('listDailyTotals', { query: days })
+    const said = moneyIn(context, totalsOf(data))
+    return [{ kind: 'sums', label: sums[context.locale].days, said }]
+  }
+  const settled = list.data.filter(({ status: state }) => state !== 'returned')
+  const sum = (amountOf: (payment: Payment) => number) =>
+    settled.reduce((minor, payment) => minor + amountOf(payment), 0)
+  return pageSums(
+    context,
+    list,
+    moneyIn(context, {
+      count: settled.length,
+      gross: sum(({ amount_minor }) => amount_minor),
+      refunded: sum(({ amount_refunded_minor }) => amount_refunded_minor),
+    }),
+  )
+}
+
+function filtersForm(context: PageContext): Block {
+  const own = texts[context.locale]
+  const { text: shared } = context
+  return filterForm(context, {
+    action: '/dashboard/payments',
+    names: filters,
+    fields: [
+      choiceOf(context, { name: 'status', label: shared.status, options: own.statuses }),
+      filter(context, { name: 'end_to_end_id', label: own.end_to_end_id, type: 'text' }),
+      filter(context, { name: 'paid_from', label: own.paid_from, type: 'date' }),
+      filter(context, { name: 'paid_to', label: own.paid_to, type: 'date' }),
+    ],
+    said: {
+      txid: { label: own.txid },
+      checkout_id: { label: own.checkout, value: own.chosen },
+    },
+  })
+}
+
+/** What has gone back, where anything has. */
+const refundedCell = (
+  context: PageContext,
+  {
+    currency,
+    amount_refunded_minor: amount_minor,
+  }: Pick<Payment, 'currency'> & {
+    amount_refunded_minor: number
+  },
+): Cell => (amount_minor === 0 ? none : money(context, { currency, amount_minor }))
 
 export const paymentsPage: Page = {
   path: '/dashboard/payments',
   async draw(context) {
     const own = texts[context.locale]
     const list = await context.call('listPayments', { query: parametersOf(context, filters) })
-    const rows = list.data.map((payment) => [
-      link(`/dashboard/payments/${payment.id}`, payment.id),
-      money(context, payment),
-      status(tones[payment.status], own.statuses[payment.status]),
-      time(context, payment.paid_at),
-      link(`/dashboard/checkouts/${payment.checkout_id}`, payment.checkout_id),
-    ])
+    const sales = await salesOf(
+      context,
+      list.data.map(({ checkout_id }) => checkout_id),
+    )
+    const rows = list.data.map((payment) => {
+      const sale = sales.get(payment.checkout_id)
+      return [
+        soldCell(`/dashboard/payments/${payment.id}`, sale, own.one),
+        buyerCell(context, sale),
+        referenceCell(sale),
+        money(context, payment),
+        refundedCell(context, payment),
+        status(tones[payment.status], own.statuses[payment.status]),
+        time(context, payment.paid_at),
+      ]
+    })
     const { text: shared } = context
     const file = `/dashboard/payments.csv?${new URLSearchParams(filtersOf(context, filters))}`
     return {
       name: 'payments',
       title: own.title,
       blocks: [
-        filterForm(context, {
-          action: '/dashboard/payments',
-          names: filters,
-          fields: [
-            choiceOf(context, { name: 'status', label: shared.status, options: own.statuses }),
-            filter(context, { name: 'end_to_end_id', label: own.end_to_end_id, type: 'text' }),
-            filter(context, { name: 'paid_from', label: own.paid_from, type: 'date' }),
-            filter(context, { name: 'paid_to', label: own.paid_to, type: 'date' }),
-          ],
-        }),
+        filtersForm(context),
+        ...(await sumsOf(context, list)),
         {
           kind: 'table',
           caption: own.title,
-          columns: [shared.identifier, shared.amount, shared.status, own.paid_at, own.checkout],
+          isCards: true,
+          columns: [
+            shared.items,
+            shared.customer,
+            shared.reference,
+            shared.amount,
+            { text: own.refunded, isWideOnly: true },
+            shared.status,
+            own.paid_at,
+          ],
           rows,
           empty: own.empty,
-          next: nextPage(context, list),
+          ...pagesOf(context, list),
         },
         { kind: 'links', links: [{ href: file, text: shared.export }] },
       ],
@@ -81,107 +156,92 @@ export const paymentsPage: Page = {
   },
 }
 
-function refundsTable(
-  context: PageContext,
-  { id }: Payment,
-  refunds: { data: Refund[]; next_cursor: string | null },
-): Block {
+type Refunds = { data: Refund[]; next_cursor: string | null }
+
+function refundsTable(context: PageContext, payment: Payment, refunds: Refunds): Block {
   const own = texts[context.locale]
   const { text: shared } = context
+  const { reason, reference } = refundTexts[context.locale]
   return {
     kind: 'table',
     caption: own.refunds,
-    columns: [shared.identifier, shared.amount, shared.status, own.origin, shared.created_at],
+    isCards: true,
+    columns: [reason, reference, shared.amount, shared.status, shared.created_at],
     rows: refunds.data.map((refund) => [
-      code(refund.id),
+      link(refundAddress(refund.id), refund.reason ?? own.origins[refund.origin]),
+      text(refund.external_id),
       money(context, refund),
-      status(refundTones[refund.status], own.refund_statuses[refund.status]),
-      text(own.origins[refund.origin]),
+      refundState(context, refund),
       time(context, refund.created_at),
     ]),
     empty: own.no_refunds,
-    next: nextPage(context, refunds, `/dashboard/payments/${id}`),
+    ...pagesOf(context, refunds, paymentAddress(payment.id)),
   }
 }
 
-function refundForm(context: PageContext, { id }: Payment): Block {
-  const { refund } = texts[context.locale]
+function factsOf(context: PageContext, payment: Payment, sale: Sale | undefined): Block {
+  const { text: shared } = context
+  const own = texts[context.locale]
+  const { status: state, checkout_id, return_reason } = payment
   return {
-    kind: 'form',
-    action: `/dashboard/payments/${id}/refunds`,
-    title: refund.title,
-    text: refund.text,
-    fields: [
-      { name: 'amount_minor', label: refund.amount, type: 'money' },
-      { name: 'reason', label: refund.reason, type: 'text', maxLength: 140 },
-      { name: 'external_id', label: refund.reference, type: 'text', maxLength: 255 },
+    kind: 'facts',
+    facts: [
+      { label: shared.status, cell: status(tones[state], own.statuses[state]) },
+      ...(return_reason === null
+        ? []
+        : [{ label: own.return_reason, cell: text(own.reasons[return_reason]) }]),
+      { label: shared.amount, cell: money(context, payment) },
+      { label: own.refunded, cell: refundedCell(context, payment) },
+      { label: own.paid_at, cell: time(context, payment.paid_at) },
+      { label: shared.customer, cell: buyerCell(context, sale) },
+      {
+        label: own.checkout,
+        cell: soldCell(`/dashboard/checkouts/${checkout_id}`, sale, own.show_checkout),
+      },
+      { label: shared.reference, cell: referenceCell(sale) },
+      { label: own.end_to_end_id, cell: id(payment.end_to_end_id) },
+      { label: own.txid, cell: id(payment.txid) },
+      { label: shared.identifier, cell: id(payment.id) },
     ],
-    submit: refund.submit,
-    isDangerous: true,
   }
 }
 
 export const paymentPage: Page = {
   path: '/dashboard/payments/:paymentId',
   async draw(context) {
-    const { call, can, params, text: shared } = context
+    const { call, can, params } = context
     const own = texts[context.locale]
     const { paymentId = '' } = params
     const payment = await call('getPayment', { path: { paymentId } })
     const query = { ...parametersOf(context, []), payment_id: paymentId }
-    const refunds = await call('listRefunds', { query })
-    const { status: state, currency, amount_refunded_minor } = payment
-    const hasRest = state === 'succeeded' || state === 'partially_refunded'
-    const refunded = money(context, { currency, amount_minor: amount_refunded_minor })
+    const [refunds, sales, left] = await Promise.all([
+      call('listRefunds', { query }),
+      salesOf(context, [payment.checkout_id]),
+      leftOf(context, payment),
+    ])
+    const sale = sales.get(payment.checkout_id)
+    const isRefundable = left > 0 && can('createRefund')
     return {
       name: 'payment',
-      title: own.one,
+      title: headingOf(context, own.one, payment),
       blocks: [
-        {
-          kind: 'facts',
-          facts: [
-            { label: shared.amount, cell: money(context, payment) },
-            { label: shared.status, cell: status(tones[state], own.statuses[state]) },
-            { label: own.paid_at, cell: time(context, payment.paid_at) },
-            { label: own.refunded, cell: refunded },
-            {
-              label: own.checkout,
-              cell: link(`/dashboard/checkouts/${payment.checkout_id}`, payment.checkout_id),
-            },
-            { label: own.end_to_end_id, cell: code(payment.end_to_end_id) },
-            { label: own.txid, cell: code(payment.txid) },
-            { label: shared.identifier, cell: code(payment.id) },
-          ],
-        },
+        ...(isRefundable ? [toForm(refundsAddress(paymentId), own.refund.title)] : []),
+        factsOf(context, payment, sale),
         section(
           own.refunds,
           refundsTable(context, payment, refunds),
-          ...(hasRest && can('createRefund') ? [refundForm(context, payment)] : []),
+          ...(isRefundable ? [refundForm(context, payment, left)] : []),
         ),
       ],
     }
   },
 }
 
-export const refundAction = action<'createRefund'>({
-  path: '/dashboard/payments/:paymentId/refunds',
-  operation: 'createRefund',
-  confirm: ({ locale, session, params }, form) => {
-    const { refund } = texts[locale]
-    const { default_currency: currency } = session.seller
-    const typed = lastValue(form, 'amount_minor') ?? ''
-    const minor = parseAmount(locale, currency, typed)
-    const amount = minor === undefined ? typed || refund.rest : formatMoney(locale, currency, minor)
-    return refund.confirm(amount, params['paymentId'] ?? '')
-  },
-  done: ({ payment_id }) => ({ to: `/dashboard/payments/${payment_id}`, done: 'refunded' }),
-  page: paymentPage,
-})
-
 export const paymentsFile: Download = {
   path: '/dashboard/payments.csv',
-  fileName: 'payments.csv',
-  lines: (context) => {
+  fileName: () => 'payments.csv',
+  type: CSV,
+  pieces: (context) => {
     const { locale, text: shared } = context
     const own = texts[locale]
     return csvOf(context, 'listPayments', {

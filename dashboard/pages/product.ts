@@ -1,9 +1,9 @@
 /** One product: its facts and offers, and the forms that change it, price it and charge for it. */
-import { code, isolated, link, metadata, status, text } from '../blocks.ts'
+import { id, isolated, link, metadata, status, text } from '../blocks.ts'
 import type { Block } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
 import { formatMoney } from '../../domain/checkouts/page/locale.ts'
-import { money, nextPage, parametersOf, time } from '../lists.ts'
+import { money, pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { products as texts } from '../texts/products.ts'
@@ -32,7 +32,7 @@ function factsOf(context: PageContext, product: Product): Block {
       { label: own.description, cell: text(product.description) },
       { label: shared.created_at, cell: time(context, product.created_at) },
       { label: shared.updated_at, cell: time(context, product.updated_at) },
-      { label: shared.identifier, cell: code(product.id) },
+      { label: shared.identifier, cell: id(product.id) },
     ],
   }
 }
@@ -56,7 +56,7 @@ function offersTable(
       stateOf(context, offer),
     ]),
     empty: own.offer.empty,
-    next: nextPage(context, offers, productAddress(id)),
+    ...pagesOf(context, offers, productAddress(id)),
   }
 }
 
@@ -155,7 +155,7 @@ export const productPage: Page = {
     const canCharge = isActive && can('createCheckout')
     return {
       name: 'product',
-      title: own.one,
+      title: product.name,
       blocks: [
         factsOf(context, product),
         ...metadata(own.metadata, product.metadata),

@@ -2,7 +2,7 @@
 import type { components } from '../../generated/types.ts'
 import { link, none, status, toForm } from '../blocks.ts'
 import type { Block, Field, Tone } from '../blocks.ts'
-import { money, nextPage, parametersOf, time } from '../lists.ts'
+import { money, pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { products as texts } from '../texts/products.ts'
@@ -50,6 +50,7 @@ export const productsPage: Page = {
         {
           kind: 'table',
           caption: own.title,
+          isCards: true,
           columns: [own.name, own.price, shared.status, shared.created_at],
           rows: list.data.map((product) => [
             link(productAddress(product.id), product.name),
@@ -58,7 +59,7 @@ export const productsPage: Page = {
             time(context, product.created_at),
           ]),
           empty: own.empty,
-          next: nextPage(context, list),
+          ...pagesOf(context, list),
         },
         ...(canCreate ? [form] : []),
       ],

@@ -1,11 +1,11 @@
 /** The people of the account: who is there, with which role, and by which passkeys. */
 import { coversRole, ROLES, scopesOfRole } from '../../domain/people/roles.ts'
 import type { components } from '../../generated/types.ts'
-import { code, isolated, link, section, status, text } from '../blocks.ts'
+import { id, isolated, link, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Field, Tone } from '../blocks.ts'
 import { lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
-import { nextPage, parametersOf, time } from '../lists.ts'
+import { pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext, View } from '../page.ts'
 import { endedAt, endingInput, endMadeField } from './access.ts'
@@ -76,7 +76,7 @@ export const teamPage: Page = {
               : time(context, user.last_signed_in_at),
           ]),
           empty: own.empty,
-          next: nextPage(context, list),
+          ...pagesOf(context, list),
         },
         ...(can('inviteUser') ? [inviteForm(context)] : []),
       ],
@@ -164,7 +164,7 @@ export const userPage: Page = {
             { label: shared.status, cell: stateCell(context, user) },
             { label: own.last_signed_in, cell: time(context, user.last_signed_in_at) },
             { label: shared.created_at, cell: time(context, user.created_at) },
-            { label: shared.identifier, cell: code(user.id) },
+            { label: shared.identifier, cell: id(user.id) },
           ],
         },
         section(own.passkeys, ...passkeysOf(context, user, isChangeable)),

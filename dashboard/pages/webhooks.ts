@@ -6,7 +6,7 @@ import type { Block, Cell, Field, FormBlock } from '../blocks.ts'
 import { deliveriesTable, inMilliseconds } from '../deliveries.ts'
 import { lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
-import { choiceOf, filterForm, nextPage, parametersOf, time } from '../lists.ts'
+import { choiceOf, filterForm, pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext, View } from '../page.ts'
 import { events } from '../texts/events.ts'
@@ -83,7 +83,7 @@ export const webhooksPage: Page = {
             time(context, endpoint.created_at),
           ]),
           empty: own.empty,
-          next: nextPage(context, list),
+          ...pagesOf(context, list),
         },
         ...(can('createWebhookEndpoint') ? [make] : []),
       ],
@@ -180,7 +180,7 @@ async function deliveriesOf(context: PageContext, { id }: Endpoint): Promise<Blo
   return [
     filterForm(context, { action: path, names, fields: [choice] }),
     missedBlock(context, path),
-    deliveriesTable(context, list.data, nextPage(context, list, path)),
+    await deliveriesTable(context, list.data, pagesOf(context, list, path)),
   ]
 }
 

@@ -12,7 +12,7 @@ const ptBR = {
   actor_id: 'ID de quem',
   target_id: 'ID do objeto',
   created_from: 'Desde',
-  created_to: 'Antes de',
+  created_to: 'Até',
   actors: {
     user: 'Pessoa',
     api_client: 'Chave de API',
@@ -35,7 +35,7 @@ const en: Texts = {
   actor_id: 'ID of who',
   target_id: 'ID of the object',
   created_from: 'From',
-  created_to: 'Before',
+  created_to: 'To',
   actors: { user: 'Person', api_client: 'API key', operator: 'Operator', system: 'System' },
 }
 
@@ -51,7 +51,7 @@ const es: Texts = {
   actor_id: 'ID de quién',
   target_id: 'ID del objeto',
   created_from: 'Desde',
-  created_to: 'Antes de',
+  created_to: 'Hasta',
   actors: { user: 'Persona', api_client: 'Clave de API', operator: 'Operador', system: 'Sistema' },
 }
 

@@ -11,7 +11,7 @@ const ptBR = {
   type: 'Tipo',
   subject: 'Sobre',
   created_from: 'Desde',
-  created_to: 'Antes de',
+  created_to: 'Até',
   payload: 'Conteúdo enviado',
   types: {
     'payment.succeeded': 'Pagamento confirmado',
@@ -39,7 +39,7 @@ const en: Texts = {
   type: 'Type',
   subject: 'About',
   created_from: 'From',
-  created_to: 'Before',
+  created_to: 'To',
   payload: 'What was sent',
   types: {
     'payment.succeeded': 'Payment confirmed',
@@ -65,7 +65,7 @@ const es: Texts = {
   type: 'Tipo',
   subject: 'Sobre',
   created_from: 'Desde',
-  created_to: 'Antes de',
+  created_to: 'Hasta',
   payload: 'Contenido enviado',
   types: {
     'payment.succeeded': 'Pago confirmado',

@@ -1,5 +1,13 @@
 import type { Locale } from '../../domain/checkouts/page/locale.ts'
 
+/** What a passkey confirms of a refund. */
+type Confirmed = {
+  amount: string
+  isAll: boolean
+  buyer: string | undefined
+  order: string
+}
+
 const ptBR = {
   title: 'Pagamentos',
   one: 'Pagamento',
@@ -7,10 +15,10 @@ const ptBR = {
   paid_at: 'Pago em',
   refunded: 'Devolvido',
   checkout: 'Cobrança',
-  end_to_end_id: 'ID fim a fim (E2E)',
+  end_to_end_id: 'ID da transação Pix (E2E)',
   txid: 'txid',
   paid_from: 'Pago desde',
-  paid_to: 'Pago até (exclusive)',
+  paid_to: 'Pago até',
   return_reason: 'Motivo da devolução',
   statuses: {
     succeeded: 'Pago',
@@ -30,15 +38,21 @@ const ptBR = {
   origins: { seller: 'Loja', bank: 'Banco', automatic: 'Automática' },
   refund_statuses: { pending: 'Em andamento', succeeded: 'Concluída', failed: 'Falhou' },
   failure: 'Motivo da falha',
+  chosen: 'escolhida',
+  show_checkout: 'Ver a cobrança',
   refund: {
     title: 'Devolver ao comprador',
-    text: 'Em branco, devolve tudo o que resta.',
+    left: (left: string, whole: string) => `Podem ser devolvidos ${left} de ${whole}.`,
     amount: 'Valor a devolver',
-    reason: 'Motivo',
-    reference: 'Referência sua',
+    all: (left: string) => `Em branco, devolve tudo: ${left}.`,
+    too_much: (left: string) => `Só restam ${left} para devolver.`,
+    nothing: 'Não resta nada para devolver.',
+    reason: 'Motivo (o comprador pode ver)',
+    reference: 'Sua referência para a devolução',
     submit: 'Devolver',
-    confirm: (amount: string, id: string) => `Devolver ${amount} do pagamento ${id}.`,
-    rest: 'tudo o que resta',
+    confirm: ({ amount, isAll, buyer, order }: Confirmed) =>
+      `Devolver ${amount}${isAll ? ' (tudo o que resta)' : ''} a ${buyer ?? 'quem pagou'}` +
+      `${order === '' ? '' : `, da cobrança ${order}`}.`,
   },
 }
 
@@ -54,7 +68,7 @@ const en: Texts = {
   end_to_end_id: 'End-to-end ID',
   txid: 'txid',
   paid_from: 'Paid from',
-  paid_to: 'Paid before',
+  paid_to: 'Paid to',
   return_reason: 'Reason of the return',
   statuses: {
     succeeded: 'Paid',
@@ -74,15 +88,21 @@ const en: Texts = {
   origins: { seller: 'Shop', bank: 'Bank', automatic: 'Automatic' },
   refund_statuses: { pending: 'Pending', succeeded: 'Done', failed: 'Failed' },
   failure: 'Why it failed',
+  chosen: 'chosen',
+  show_checkout: 'Show the checkout',
   refund: {
     title: 'Refund the buyer',
-    text: 'Left empty, all that is left is refunded.',
+    left: (left, whole) => `${left} of ${whole} can be refunded.`,
     amount: 'Amount to refund',
-    reason: 'Reason',
-    reference: 'Your reference',
+    all: (left) => `Left empty, all of it is refunded: ${left}.`,
+    too_much: (left) => `Only ${left} is left to refund.`,
+    nothing: 'Nothing is left to refund.',
+    reason: 'Reason (the buyer may see it)',
+    reference: 'Your reference for the refund',
     submit: 'Refund',
-    confirm: (amount: string, id: string) => `Refund ${amount} of payment ${id}.`,
-    rest: 'all that is left',
+    confirm: ({ amount, isAll, buyer, order }) =>
+      `Refund ${amount}${isAll ? ' (all that is left)' : ''} to ${buyer ?? 'the payer'}` +
+      `${order === '' ? '' : `, of the checkout ${order}`}.`,
   },
 }
 
@@ -96,7 +116,7 @@ const es: Texts = {
   end_to_end_id: 'ID de extremo a extremo (E2E)',
   txid: 'txid',
   paid_from: 'Pagado desde',
-  paid_to: 'Pagado antes de',
+  paid_to: 'Pagado hasta',
   return_reason: 'Motivo del retorno',
   statuses: {
     succeeded: 'Pagado',
@@ -116,15 +136,21 @@ const es: Texts = {
   origins: { seller: 'Tienda', bank: 'Banco', automatic: 'Automática' },
   refund_statuses: { pending: 'En curso', succeeded: 'Hecha', failed: 'Falló' },
   failure: 'Por qué falló',
+  chosen: 'elegido',
+  show_checkout: 'Ver el cobro',
   refund: {
     title: 'Devolver al comprador',
-    text: 'Vacío, se devuelve todo lo que queda.',
+    left: (left, whole) => `Se pueden devolver ${left} de ${whole}.`,
     amount: 'Importe a devolver',
-    reason: 'Motivo',
-    reference: 'Su referencia',
+    all: (left) => `Vacío, se devuelve todo: ${left}.`,
+    too_much: (left) => `Solo quedan ${left} por devolver.`,
+    nothing: 'No queda nada por devolver.',
+    reason: 'Motivo (el comprador puede verlo)',
+    reference: 'Su referencia para la devolución',
     submit: 'Devolver',
-    confirm: (amount: string, id: string) => `Devolver ${amount} del pago ${id}.`,
-    rest: 'todo lo que queda',
+    confirm: ({ amount, isAll, buyer, order }) =>
+      `Devolver ${amount}${isAll ? ' (todo lo que queda)' : ''} a ${buyer ?? 'quien pagó'}` +
+      `${order === '' ? '' : `, del cobro ${order}`}.`,
   },
 }
 

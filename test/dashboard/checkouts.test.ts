@@ -92,14 +92,15 @@ test('one search finds a checkout by reference, e-mail and id, a payment by id',
   }
 })
 
-test('days are filtered as Brasília has them', async () => {
+test('days are filtered as Brasília has them, the last one included', async () => {
   const seller = await service.account()
   const { id } = await seller.checkout()
   const owner = await signIn(seller)
   const has = async (query: string) => (await owner.get(`${LIST}?${query}`)).html.includes(id)
   assert.equal(await has('created_from=2026-03-02&created_to=2026-03-03'), true)
   assert.equal(await has('created_from=2026-03-03'), false)
-  assert.equal(await has('created_to=2026-03-02'), false)
+  assert.equal(await has('created_to=2026-03-02'), true)
+  assert.equal(await has('created_to=2026-03-01'), false)
 })
 
 test('the field of a day has the day of a moment in Brasília', async () => {
@@ -170,7 +171,9 @@ test('a list goes on page by page with its filters', async () => {
   const [, next = ''] = /rel="next" href="([^"]+)"/.exec(html) ?? []
   assert.match(next, /status=open/)
   const { html: second } = await owner.get(next.replaceAll('&amp;', '&'))
-  const rows = (page: string) => page.match(/<td data-label="Produto"/g)?.length
+  const rows = (page: string) => page.match(/<td class=" of-status">/g)?.length
   assert.deepEqual([rows(html), rows(second)], [20, 1])
   assert.doesNotMatch(second, /rel="next"/)
+  const [, previous = ''] = /rel="prev" href="([^"]+)"/.exec(second) ?? []
+  assert.equal(previous.replaceAll('&amp;', '&'), `${LIST}?status=open`)
 })

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path/posix'
 import { test } from 'vitest'
 import { ApiError } from '../../contract/apiError.ts'
-import { csvOf } from '../../dashboard/csv.ts'
+import { CSV, csvOf } from '../../dashboard/csv.ts'
 import type { DashboardOptions } from '../../dashboard/dashboard.ts'
 import { Downloads } from '../../dashboard/downloads.ts'
 import type { PageContext } from '../../dashboard/page.ts'
@@ -138,7 +138,7 @@ async function serveFile(lines: Lines, sendTimeoutMs = 60_000) {
     const session = { seller: { id: dirname(url ?? '') }, user: { id: url } }
     const context = { session } as unknown as PageContext
     response.once('close', closed.resolve)
-    const file = { path: '/', fileName: 'a.csv', lines }
+    const file = { path: '/', fileName: () => 'a.csv', type: CSV, pieces: lines }
     // What Express adds to a response decides nothing here.
     const added = Object.assign(response, { set: () => undefined, attachment: () => undefined })
     await files

@@ -54,8 +54,8 @@ test('more refunds than a page has are on the next one', async () => {
   const owner = await signIn(seller)
   const found = async (address: string) => {
     const { html } = await owner.get(address)
-    const next = /href="([^"]+starting_after=[^"&]+)"/.exec(html)?.[1]
-    return { ids: html.match(/refund_[0-9a-f-]{36}(?=<)/g) ?? [], next }
+    const next = /rel="next" href="([^"]+)"/.exec(html)?.[1]
+    return { ids: html.match(/(?<=refunds\/)refund_[0-9a-f-]{36}/g) ?? [], next }
   }
   const first = await found(`/dashboard/payments/${id}`)
   const second = await found(first.next ?? '')

@@ -26,6 +26,7 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
   await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
   const at = seller.on.clock.now().toISOString()
   await putRefunds(seller, checkout.id, [{ amount_minor: 1, status: 'failed', at }])
+  const { body: refunds } = await seller.get<'RefundList'>('/v1/refunds')
   const { body: paid } = await seller.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
   const { body: waiting } = await seller.post<'Checkout'>('/v1/checkouts', { offer_id })
   const { id: client } = await seller.apiClient({ name: long(160) })
@@ -49,6 +50,9 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
     'checkout, paid': dashboard(`checkouts/${checkout.id}`),
     payments: dashboard('payments'),
     payment: dashboard(`payments/${paid.payment_id}`),
+    refunds: dashboard('refunds'),
+    refund: dashboard(`refunds/${refunds.data[0]?.id}`),
+    statement: dashboard('statement'),
     'payment-links': dashboard('payment-links'),
     'payment-link': dashboard(`payment-links/${link.id}`),
     customers: dashboard('customers'),

@@ -1,0 +1,112 @@
+/** The names of what other objects refer to by id, as lists and headings show them. */
+import { ApiError } from '../contract/apiError.ts'
+import { summaryOf } from '../domain/checkouts/items.ts'
+import { formatMoney } from '../domain/checkouts/page/locale.ts'
+import { isErasedEmail } from '../domain/erasure/personalData.ts'
+import type { components } from '../generated/types.ts'
+import { id, link, none, text } from './blocks.ts'
+import type { Cell } from './blocks.ts'
+import type { PageContext } from './page.ts'
+import { customers as texts } from './texts/customers.ts'
+import { statusOf } from './visit.ts'
+
+type Checkout = components['schemas']['Checkout']
+type Customer = components['schemas']['Customer']
+
+/** A checkout, with the customer who was named for it. */
+export type Sale = { checkout: Checkout; customer: Customer | undefined }
+
+/** The most characters that a list says of the items. */
+const ITEMS_LENGTH = 80
+
+export const itemsOf = ({ line_items }: Pick<Checkout, 'line_items'>): string =>
+  summaryOf(
+    line_items.map(({ name }) => name),
+    ITEMS_LENGTH,
+  )
+
+/** Whose personal data was erased has no name any more. */
+export const customerName = (
+  { locale }: PageContext,
+  customer: Pick<Customer, 'id' | 'name' | 'email'>,
+): string => (isErasedEmail(customer) ? texts[locale].erase.name : customer.name)
+
+/** The customer by name; by id where the name could not be read. */
+export function customerCell(
+  context: PageContext,
+  customerId: string | null,
+  customer: Pick<Customer, 'id' | 'name' | 'email'> | null | undefined,
+): Cell {
+  if (customerId === null) return none
+  if (!customer) return id(customerId)
+  return link(`/dashboard/customers/${customerId}`, customerName(context, customer))
+}
+
+/** Refusals that leave a name out: the list is worth more than its names. */
+const isPassedOver = (error: unknown): boolean =>
+  error instanceof ApiError && [404, 429].includes(statusOf(error))
+
+/** Reads each object once; one that is gone, or that the rate limit refuses, has no name. */
+export async function readEach<One>(
+  ids: Iterable<string>,
+  read: (id: string) => Promise<One>,
+): Promise<Map<string, One>> {
+  const found = await Promise.all(
+    [...new Set(ids)].map(async (one): Promise<[string, One] | undefined> => {
+      try {
+        return [one, await read(one)]
+      } catch (error) {
+        if (!isPassedOver(error)) throw error
+        return undefined
+      }
+    }),
+  )
+  return new Map(found.filter((one) => one !== undefined))
+}
+
+/** The customers by their ids, for a role that may read them. */
+export async function customersOf(
+  { call, can }: PageContext,
+  ids: Iterable<string | null>,
+): Promise<Map<string, Customer>> {
+  if (!can('getCustomer')) return new Map()
+  const given = [...ids].filter((one) => one !== null)
+  return readEach(given, (customerId) => call('getCustomer', { path: { customerId } }))
+}
+
+/** The checkouts by their ids, each with its customer. */
+export async function salesOf(
+  context: PageContext,
+  ids: Iterable<string>,
+): Promise<Map<string, Sale>> {
+  const checkouts = await readEach(ids, (checkoutId) =>
+    context.call('getCheckout', { path: { checkoutId } }),
+  )
+  const customers = await customersOf(
+    context,
+    [...checkouts.values()].map(({ customer_id }) => customer_id),
+  )
+  return new Map(
+    [...checkouts].map(([checkoutId, checkout]) => [
+      checkoutId,
+      { checkout, customer: customers.get(checkout.customer_id ?? '') },
+    ]),
+  )
+}
+
+/** What was sold, leading to a page. */
+export const soldCell = (href: string, sale: Sale | undefined, otherwise: string): Cell =>
+  link(href, (sale && itemsOf(sale.checkout)) || otherwise)
+
+export const buyerCell = (context: PageContext, sale: Sale | undefined): Cell =>
+  sale ? customerCell(context, sale.checkout.customer_id, sale.customer) : none
+
+export const referenceCell = (sale: Sale | undefined): Cell =>
+  text(sale?.checkout.external_id ?? null)
+
+/** A kind of object with its amount, as the heading of a page. */
+export const headingOf = (
+  { locale }: PageContext,
+  kind: string,
+  { currency, amount_minor }: { currency: string; amount_minor: number },
+): string => `${kind} · ${formatMoney(locale, currency, amount_minor)}`

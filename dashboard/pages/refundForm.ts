@@ -1,0 +1,116 @@
+/** The form that refunds a payment: what is left is said before, and confirmed to the cent. */
+import { parseAmount } from '../../domain/catalog/typedAmount.ts'
+import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import type { components } from '../../generated/types.ts'
+import { isolated } from '../blocks.ts'
+import type { FormBlock } from '../blocks.ts'
+import { lastValue } from '../forms.ts'
+import type { Form } from '../forms.ts'
+import { customerName, itemsOf, salesOf } from '../names.ts'
+import { action, FormFault } from '../page.ts'
+import type { Page, PageContext } from '../page.ts'
+import { payments as texts } from '../texts/payments.ts'
+
+type Payment = components['schemas']['Payment']
+
+export const paymentAddress = (paymentId: string): string => `/dashboard/payments/${paymentId}`
+export const refundsAddress = (paymentId: string): string => `${paymentAddress(paymentId)}/refunds`
+
+/** Refunds that are under way at once are few; each of them takes from what is left. */
+const PENDING_READ = 100
+
+/** What of a payment can be refunded still: what is on its way back is not left. */
+export async function leftOf({ call }: PageContext, payment: Payment): Promise<number> {
+  if (payment.status === 'returned' || payment.status === 'refunded') return 0
+  const query = { payment_id: payment.id, status: 'pending', limit: PENDING_READ }
+  const pending = await call('listRefunds', { query })
+  const under_way = pending.data.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+  return Math.max(0, payment.amount_minor - payment.amount_refunded_minor - under_way)
+}
+
+export function refundForm(context: PageContext, payment: Payment, left: number): FormBlock {
+  const { locale } = context
+  const { refund } = texts[locale]
+  const money = (minor: number) => formatMoney(locale, payment.currency, minor)
+  return {
+    kind: 'form',
+    action: refundsAddress(payment.id),
+    title: refund.title,
+    text: refund.left(money(left), money(payment.amount_minor)),
+    fields: [
+      { name: 'amount_minor', label: refund.amount, type: 'money', hint: refund.all(money(left)) },
+      { name: 'left_minor', label: '', type: 'hidden', value: String(left) },
+      { name: 'reason', label: refund.reason, type: 'text', maxLength: 140 },
+      { name: 'external_id', label: refund.reference, type: 'text', maxLength: 255 },
+    ],
+    submit: refund.submit,
+    isDangerous: true,
+  }
+}
+
+/** What the form asks for: the amount that was typed, else all that its page has said is left. */
+function amountIn({ locale, session }: PageContext, form: Form): number | string | undefined {
+  const typed = lastValue(form, 'amount_minor')?.trim() ?? ''
+  const left = lastValue(form, 'left_minor') ?? ''
+  if (typed === '') return /^\d{1,15}$/.test(left) ? Number(left) : undefined
+  return parseAmount(locale, session.seller.default_currency, typed) ?? typed
+}
+
+const paymentIn = ({ call, params }: PageContext): Promise<Payment> =>
+  call('getPayment', { path: { paymentId: params['paymentId'] ?? '' } })
+
+/** @throws FormFault when less is left than is asked for */
+async function checkRefund(context: PageContext, form: Form): Promise<void> {
+  const { locale } = context
+  const { refund } = texts[locale]
+  const payment = await paymentIn(context)
+  const left = await leftOf(context, payment)
+  const amount = amountIn(context, form)
+  const money = formatMoney(locale, payment.currency, left)
+  if (left === 0) throw new FormFault('amount_minor', refund.nothing)
+  if (typeof amount === 'number' && amount > left) {
+    throw new FormFault('amount_minor', refund.too_much(money))
+  }
+}
+
+/** Amount, buyer and order, as the passkey confirms them. */
+async function confirmation(context: PageContext, form: Form): Promise<string> {
+  const { locale } = context
+  const { refund } = texts[locale]
+  const payment = await paymentIn(context)
+  const amount = amountIn(context, form) ?? (await leftOf(context, payment))
+  const sale = (await salesOf(context, [payment.checkout_id])).get(payment.checkout_id)
+  const said = typeof amount === 'number' ? formatMoney(locale, payment.currency, amount) : amount
+  const isAll = amount === (await leftOf(context, payment))
+  const buyer = sale?.customer && isolated(customerName(context, sale.customer))
+  const order = [sale?.checkout.external_id, sale && itemsOf(sale.checkout)]
+    .filter((one) => one !== null && one !== undefined && one !== '')
+    .map((one) => isolated(String(one)))
+    .join(', ')
+  return refund.confirm({ amount: said, isAll, buyer, order })
+}
+
+export const refundActionOf = (page: Page) =>
+  action<'createRefund'>({
+    path: '/dashboard/payments/:paymentId/refunds',
+    operation: 'createRefund',
+    input: (context, form) => {
+      const amount_minor = amountIn(context, form)
+      const given = (name: string) => {
+        const value = lastValue(form, name) ?? ''
+        return value === '' ? {} : { [name]: value }
+      }
+      return {
+        path: { paymentId: context.params['paymentId'] ?? '' },
+        body: {
+          ...(amount_minor !== undefined && { amount_minor }),
+          ...given('reason'),
+          ...given('external_id'),
+        } as never,
+      }
+    },
+    check: checkRefund,
+    confirm: confirmation,
+    done: ({ payment_id }) => ({ to: paymentAddress(payment_id), done: 'refunded' }),
+    page,
+  })

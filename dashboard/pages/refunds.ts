@@ -1,0 +1,162 @@
+/** Refunds: the list, and one with why it was made and what became of it. */
+import type { components } from '../../generated/types.ts'
+import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { id, link, status, text } from '../blocks.ts'
+import type { Block, Cell, Tone } from '../blocks.ts'
+import { choiceOf, filter, filterForm, money, pagesOf, parametersOf, time } from '../lists.ts'
+import { buyerCell, headingOf, itemsOf, referenceCell, salesOf, soldCell } from '../names.ts'
+import type { Page, PageContext } from '../page.ts'
+import { payments } from '../texts/payments.ts'
+import { refunds as texts } from '../texts/refunds.ts'
+import { pageSums } from './sums.ts'
+
+export type Refund = components['schemas']['Refund']
+
+export const refundAddress = (refundId: string): string => `/dashboard/refunds/${refundId}`
+
+const LIST = '/dashboard/refunds'
+
+const tones: Record<Refund['status'], Tone> = { pending: 'warn', succeeded: 'good', failed: 'bad' }
+
+const filters = ['status', 'external_id', 'payment_id', 'checkout_id']
+
+export const refundState = ({ locale }: PageContext, { status: state }: Refund): Cell =>
+  status(tones[state], payments[locale].refund_statuses[state])
+
+/** Why it was made: in the seller's words, else by whom. */
+export const reasonCell = ({ locale }: PageContext, { reason, origin }: Refund): Cell =>
+  text(reason ?? payments[locale].origins[origin])
+
+/** Why the bank did not carry it out, in its words. */
+const failureCell = ({ failure_reason }: Refund): Cell => text(failure_reason)
+
+function sumsOf(context: PageContext, list: { data: Refund[]; next_cursor: string | null }) {
+  const own = texts[context.locale]
+  const done = list.data.filter(({ status: state }) => state === 'succeeded')
+  const sum = done.reduce((minor, { amount_minor }) => minor + amount_minor, 0)
+  const { default_currency } = context.session.seller
+  return pageSums(context, list, [
+    own.count(list.data.length),
+    own.done(formatMoney(context.locale, default_currency, sum)),
+  ])
+}
+
+export const refundsPage: Page = {
+  path: LIST,
+  async draw(context) {
+    const { locale, text: shared } = context
+    const own = texts[locale]
+    const list = await context.call('listRefunds', { query: parametersOf(context, filters) })
+    const sales = await salesOf(
+      context,
+      list.data.map(({ checkout_id }) => checkout_id),
+    )
+    return {
+      name: 'refunds',
+      title: own.title,
+      blocks: [
+        filterForm(context, {
+          action: LIST,
+          names: filters,
+          fields: [
+            choiceOf(context, {
+              name: 'status',
+              label: shared.status,
+              options: payments[locale].refund_statuses,
+            }),
+            filter(context, { name: 'external_id', label: own.reference, type: 'text' }),
+          ],
+          said: {
+            payment_id: { label: payments[locale].one, value: own.chosen },
+            checkout_id: { label: payments[locale].checkout, value: own.chosen },
+          },
+        }),
+        ...sumsOf(context, list),
+        {
+          kind: 'table',
+          caption: own.title,
+          isCards: true,
+          columns: [
+            shared.items,
+            shared.customer,
+            own.reason,
+            { text: own.reference, isWideOnly: true },
+            shared.amount,
+            shared.status,
+            shared.created_at,
+          ],
+          rows: list.data.map((refund) => {
+            const sale = sales.get(refund.checkout_id)
+            return [
+              soldCell(refundAddress(refund.id), sale, own.one),
+              buyerCell(context, sale),
+              reasonCell(context, refund),
+              text(refund.external_id),
+              money(context, refund),
+              refundState(context, refund),
+              time(context, refund.created_at),
+            ]
+          }),
+          empty: own.empty,
+          ...pagesOf(context, list),
+        },
+      ],
+    }
+  },
+}
+
+function factsOf(context: PageContext, refund: Refund): Block {
+  const { locale, text: shared } = context
+  const own = texts[locale]
+  return {
+    kind: 'facts',
+    facts: [
+      { label: shared.amount, cell: money(context, refund) },
+      { label: shared.status, cell: refundState(context, refund) },
+      { label: own.reason, cell: text(refund.reason) },
+      { label: own.reference, cell: text(refund.external_id) },
+      { label: payments[locale].origin, cell: text(payments[locale].origins[refund.origin]) },
+      ...(refund.failure_reason === null
+        ? []
+        : [{ label: payments[locale].failure, cell: failureCell(refund) }]),
+      { label: shared.created_at, cell: time(context, refund.created_at) },
+      { label: own.completed_at, cell: time(context, refund.completed_at) },
+      { label: shared.identifier, cell: id(refund.id) },
+    ],
+  }
+}
+
+export const refundPage: Page = {
+  path: `${LIST}/:refundId`,
+  async draw(context) {
+    const { call, locale, params, text: shared } = context
+    const own = texts[locale]
+    const refund = await call('getRefund', { path: { refundId: params['refundId'] ?? '' } })
+    const { checkout_id, payment_id } = refund
+    const sale = (await salesOf(context, [checkout_id])).get(checkout_id)
+    const sold = sale && itemsOf(sale.checkout)
+    return {
+      name: 'refund',
+      title: headingOf(context, own.one, refund),
+      blocks: [
+        factsOf(context, refund),
+        {
+          kind: 'facts',
+          facts: [
+            { label: shared.items, cell: text(sold ?? null) },
+            { label: shared.customer, cell: buyerCell(context, sale) },
+            { label: own.order, cell: referenceCell(sale) },
+            {
+              label: payments[locale].one,
+              cell: link(`/dashboard/payments/${payment_id}`, own.show_payment),
+            },
+            {
+              label: payments[locale].checkout,
+              cell: link(`/dashboard/checkouts/${checkout_id}`, own.show_checkout),
+            },
+          ],
+        },
+      ],
+    }
+  },
+}

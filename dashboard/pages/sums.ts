@@ -1,0 +1,45 @@
+/** What a list sums to: as the API counts a time, else the rows that are shown. */
+import type { components } from '../../generated/types.ts'
+import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import type { Block } from '../blocks.ts'
+import type { PageContext } from '../page.ts'
+import { sums as texts } from '../texts/sums.ts'
+
+type DailyTotal = components['schemas']['DailyTotal']
+
+/** Sums of the rows of a page, said as such unless it is the whole list. */
+export function pageSums(
+  { locale, query }: PageContext,
+  { data, next_cursor }: { data: readonly object[]; next_cursor: string | null },
+  said: readonly string[],
+): Block[] {
+  if (data.length === 0) return []
+  const own = texts[locale]
+  const isWhole = next_cursor === null && query['starting_after'] === undefined
+  return [{ kind: 'sums', label: isWhole ? own.whole : own.page, said }]
+}
+
+export const sumOf = (totals: readonly DailyTotal[], name: keyof DailyTotal): number =>
+  totals.reduce((sum, total) => sum + Number(total[name]), 0)
+
+/** Count, gross, refunded and net, in words. */
+export function moneyIn(
+  { locale, session }: PageContext,
+  of: { count: number; gross: number; refunded: number },
+): string[] {
+  const own = texts[locale]
+  const money = (minor: number) => formatMoney(locale, session.seller.default_currency, minor)
+  return [
+    own.payments(of.count),
+    own.gross(money(of.gross)),
+    own.refunded(money(of.refunded)),
+    own.net(money(of.gross - of.refunded)),
+  ]
+}
+
+/** What came in on some days, and what went back on them. */
+export const totalsOf = (totals: readonly DailyTotal[]) => ({
+  count: sumOf(totals, 'payments_count'),
+  gross: sumOf(totals, 'amount_minor'),
+  refunded: sumOf(totals, 'amount_refunded_minor'),
+})

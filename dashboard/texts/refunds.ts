@@ -1,0 +1,50 @@
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
+
+const ptBR = {
+  title: 'Devoluções',
+  one: 'Devolução',
+  empty: 'Nenhuma devolução encontrada.',
+  reason: 'Motivo',
+  reference: 'Referência da devolução',
+  order: 'Referência da cobrança',
+  completed_at: 'Concluída em',
+  chosen: 'escolhido',
+  show_payment: 'Ver o pagamento',
+  show_checkout: 'Ver a cobrança',
+  count: (count: number) => (count === 1 ? '1 devolução' : `${count} devoluções`),
+  done: (amount: string) => `devolvido ${amount}`,
+}
+
+type Texts = typeof ptBR
+
+const en: Texts = {
+  title: 'Refunds',
+  one: 'Refund',
+  empty: 'No refunds found.',
+  reason: 'Reason',
+  reference: 'Reference of the refund',
+  order: 'Reference of the checkout',
+  completed_at: 'Done',
+  chosen: 'chosen',
+  show_payment: 'Show the payment',
+  show_checkout: 'Show the checkout',
+  count: (count) => (count === 1 ? '1 refund' : `${count} refunds`),
+  done: (amount) => `refunded ${amount}`,
+}
+
+const es: Texts = {
+  title: 'Devoluciones',
+  one: 'Devolución',
+  empty: 'No se encontró ninguna devolución.',
+  reason: 'Motivo',
+  reference: 'Referencia de la devolución',
+  order: 'Referencia del cobro',
+  completed_at: 'Hecha',
+  chosen: 'elegido',
+  show_payment: 'Ver el pago',
+  show_checkout: 'Ver el cobro',
+  count: (count) => (count === 1 ? '1 devolución' : `${count} devoluciones`),
+  done: (amount) => `devuelto ${amount}`,
+}
+
+export const refunds: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
