@@ -95,7 +95,7 @@ type Filters = {
   /** All filters that the list takes. */
   names: readonly string[]
   fields: Field[]
-  /** How those that have no field are called, and what is said for their value. */
+  /** How some are called beside their field, or without one, and what is said for their value. */
   said?: Record<string, { label: string; value?: string | undefined }>
 }
 
@@ -116,8 +116,8 @@ function activeFilters(
     if (value === '') return []
     const { [name]: ____, ...others } = query
     const field = fields.find((one) => one.name === name)
-    const label = field?.label ?? said[name]?.label ?? name
-    const shown = field ? shownValue(context, field, value) : (said[name]?.value ?? value)
+    const label = said[name]?.label ?? field?.label ?? name
+    const shown = said[name]?.value ?? (field ? shownValue(context, field, value) : value)
     const rest = String(new URLSearchParams(others))
     return [{ label, value: shown, href: rest === '' ? action : `${action}?${rest}` }]
   })

@@ -2,6 +2,7 @@
 import type { components } from '../../generated/types.ts'
 import { code, isolated, link, text } from '../blocks.ts'
 import type { Cell } from '../blocks.ts'
+import { targetCells } from '../auditTargets.ts'
 import { filter, filterForm, pagesOf, parametersOf, time } from '../lists.ts'
 import type { Page, PageContext } from '../page.ts'
 import { audit as texts } from '../texts/audit.ts'
@@ -10,24 +11,15 @@ type AuditEvent = components['schemas']['AuditEvent']
 
 const LIST = '/dashboard/audit'
 
-/** The page of each kind of object that has one. */
-const pages: Partial<Record<string, string>> = {
-  api_client: 'api-clients',
-  webhook_endpoint: 'webhooks',
-  product: 'products',
-  customer: 'customers',
-  checkout: 'checkouts',
-  user: 'team',
-}
+const named = ({ locale }: PageContext, { type, name }: AuditEvent['actor']): string =>
+  `${texts[locale].actors[type]} ${name ?? ''}`.trim()
 
-function targetCell({ target: { type, id } }: AuditEvent): Cell {
-  const page = pages[type]
-  return page === undefined ? code(id) : link(`/dashboard/${page}/${id}`, id)
-}
+/** The words of a cell that has any. */
+const wordsOf = (cell: Cell): string => ('text' in cell ? cell.text : '')
 
-function actorCell({ locale }: PageContext, { actor: { type, id, name } }: AuditEvent): Cell {
-  const named = `${texts[locale].actors[type]} ${name ?? ''}`.trim()
-  return id === null ? text(named) : link(`${LIST}?actor_id=${id}`, named)
+function actorCell(context: PageContext, { actor }: AuditEvent): Cell {
+  const said = named(context, actor)
+  return actor.id === null ? text(said) : link(`${LIST}?actor_id=${actor.id}`, said)
 }
 
 /** The longest value that is shown whole, in characters. */
@@ -55,6 +47,13 @@ export const auditPage: Page = {
     const own = texts[locale]
     const filters = ['actor_id', 'target_id', 'created_from', 'created_to']
     const list = await call('listAuditEvents', { query: parametersOf(context, filters) })
+    const cellOf = await targetCells(
+      context,
+      list.data.map(({ target }) => target),
+    )
+    const { actor_id, target_id } = context.query
+    const actor = list.data.find((event) => event.actor.id === actor_id)?.actor
+    const target = list.data.find((event) => event.target.id === target_id)?.target
     return {
       name: 'audit',
       title: own.title,
@@ -68,6 +67,10 @@ export const auditPage: Page = {
             filter(context, { name: 'created_from', label: own.created_from, type: 'date' }),
             filter(context, { name: 'created_to', label: own.created_to, type: 'date' }),
           ],
+          said: {
+            ...(actor && { actor_id: { label: own.actor, value: named(context, actor) } }),
+            ...(target && { target_id: { label: own.target, value: wordsOf(cellOf(target)) } }),
+          },
         }),
         {
           kind: 'table',
@@ -77,7 +80,7 @@ export const auditPage: Page = {
             time(context, event.created_at),
             actorCell(context, event),
             code(event.action),
-            targetCell(event),
+            cellOf(event.target),
             changesCell(event),
           ]),
           empty: list.has_more ? own.nothing_yet : own.empty,
