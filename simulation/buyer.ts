@@ -68,10 +68,19 @@ export class Buyer {
     const path = { token: shop.link_token }
     const { headers } = await this.#insist('openPaymentLink', { path, body: {} })
     const token = tokenOf(headers?.['Location'] ?? '')
-    const { body } = await this.#insist('listCheckouts', { query: { limit: 100 } })
-    const opened = body?.data.find(({ checkout_url }) => tokenOf(checkout_url) === token)
-    if (!opened) throw new Error('The session of a link is lost.')
-    return opened
+    return this.#sessionOfPage(token)
+  }
+
+  /** The session whose page it is: during a long fault more than a page of others is opened. */
+  async #sessionOfPage(token: string): Promise<Checkout> {
+    for (let after: string | undefined; ; ) {
+      const query = { limit: 100, ...(after && { starting_after: after }) }
+      const { body } = await this.#insist('listCheckouts', { query })
+      const found = body?.data.find(({ checkout_url }) => tokenOf(checkout_url) === token)
+      if (found) return found
+      after = body?.next_cursor ?? undefined
+      if (!after) throw new Error('The session of a link is lost.')
+    }
   }
 
   async #openByApi(): Promise<Checkout> {
