@@ -108,6 +108,15 @@ async function ofLinks(owner: TestAccount): Promise<Requests> {
   }
 }
 
+const ofBank = ({ seller_id }: TestAccount): Requests => ({
+  receivePixCallback: [
+    ['POST', `/pix/${seller_id}/pix`, { json: { pix: [] } }],
+    ['POST', `/pix/${seller_id}/pix`, { json: 1 }],
+    ['POST', '/pix/x/pix', { json: { pix: [] } }],
+  ],
+  receivePixCallbackAtRoot: [['POST', '/pix/x', { json: { pix: [] } }]],
+})
+
 /** Every answer by the operation or the path that gave it. */
 export async function* everyAnswer(service: TestService): AsyncGenerator<[string, Seen]> {
   const ground = await Ground.on(service)
@@ -120,7 +129,6 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
   const raw = new URLSearchParams({ action: 'decline' })
   const authorization = basic(`${owner.client_id}:${owner.client_secret}`)
   const token = { headers: { ...form, authorization }, raw: GRANT }
-  const pix = `/pix/${owner.seller_id}/pix`
   const open: Requests = {
     issueToken: [
       ['POST', '/oauth/token', token],
@@ -159,12 +167,7 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
       ['GET', `${page}/events`],
       ['GET', '/pay/x/events'],
     ],
-    receivePixCallback: [
-      ['POST', pix, { json: { pix: [] } }],
-      ['POST', pix, { json: 1 }],
-      ['POST', '/pix/x/pix', { json: { pix: [] } }],
-    ],
-    receivePixCallbackAtRoot: [['POST', '/pix/x', { json: { pix: [] } }]],
+    ...ofBank(owner),
     getDocs: [['GET', '/docs']],
     getContractJson: [['GET', '/openapi.json']],
     getContractYaml: [['GET', '/openapi.yaml']],
