@@ -101,6 +101,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     servers.push(await listenAt(metrics, address, limits))
   }
   service.webhooks.start()
+  service.mailer.start()
   service.rail.start()
   service.sweeper.start()
   // At once: an older version may have run before this start.
@@ -114,7 +115,11 @@ export async function serve(options: ServeOptions): Promise<Running> {
       await Promise.all(servers.map(stopAccepting))
       // After the listeners are closed: a client whose stream ends connects again at once.
       ending.abort()
-      await Promise.all([...drained, service.webhooks.stop(DRAIN_LIMIT_MS)])
+      await Promise.all([
+        ...drained,
+        service.webhooks.stop(DRAIN_LIMIT_MS),
+        service.mailer.stop(DRAIN_LIMIT_MS),
+      ])
       const { rail, sweeper, repairer, auditHeads } = service
       await Promise.all([rail, sweeper, repairer, auditHeads].map((one) => one.stop()))
       await Promise.all([service.parsers.close(), service.outgoing.close()])

@@ -37,6 +37,11 @@ import { BankTrials } from './pix/bankTrials.ts'
 import { parseApart } from './pix/bank/answerFields.ts'
 import type { BanksOptions } from './pix/bankConnections.ts'
 import { StatementExports } from './payments/statement/exports.ts'
+import { Mailer } from './mail/mailer.ts'
+import { Mails } from './mail/mails.ts'
+import { mailSweeps } from './mail/rows.ts'
+import { createSendMail } from './mail/smtp.ts'
+import type { SendMail } from './mail/smtp.ts'
 import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
@@ -68,6 +73,10 @@ export type Service = {
   metrics: Metrics
   /** Records what happens to checkouts. */
   events: EventLog
+  /** Records the mails that tell of what happens. */
+  mails: Mails
+  /** Sends them. */
+  mailer: Mailer
   /** Signs the events for receivers without a secret. */
   webhookKeys: WebhookKeys
   /** Sends the events. */
@@ -113,6 +122,8 @@ export type ServiceOptions = {
   bankOptions?: BanksOptions
   /** How receivers of events are reached. */
   post?: Post
+  /** How mails are sent, in the place of the configured server. */
+  sendMail?: SendMail
   /** How often deliveries are looked for that another process has left. */
   lookIntervalMs?: number
   /** What else is due by the clock alone, beside checkouts that expire. */
@@ -157,7 +168,12 @@ export async function createService({
     post,
     ...(lookIntervalMs && { lookIntervalMs }),
   })
-  const events = new EventLog({ baseUrl, wake: (seller_id) => webhooks.wake(seller_id) })
+  const { mailServer } = environment
+  const send = options.sendMail ?? (mailServer && createSendMail(mailServer))
+  const mailer = new Mailer({ ...shared, baseUrl, send })
+  const isOn = send !== undefined
+  const mails = new Mails({ isOn, vault, wake: (seller_id) => mailer.wake(seller_id) })
+  const events = new EventLog({ baseUrl, mails, wake: (seller_id) => webhooks.wake(seller_id) })
   const erasure = new Erasure({ db, clock })
   const parsers: DomainParsers = new ParserPool(parserFile, { log })
   const parserOf = parseApart(parsers)
@@ -188,6 +204,8 @@ export async function createService({
     linkOpenings: new LinkOpenings(environment.sellerDailyBytes, options.openingPaces),
     metrics,
     events,
+    mails,
+    mailer,
     webhookKeys,
     webhooks,
     webhookTrials: new WebhookTrials({ ...shared, keys: webhookKeys, post, ending }),
@@ -208,6 +226,7 @@ export async function createService({
         formerSecrets,
         ...oldEvents(retentionDays),
         oldAuditEvents(retentionDays),
+        ...mailSweeps(retentionDays),
       ],
     }),
     repairer: new Sweeper({ ...shared, sweeps: repairSweeps, intervalMs: REPAIR_INTERVAL_MS }),

@@ -78,6 +78,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "95-CnVCnc8Oi",
 },
+"add_mail": {
+  text: "insert into \"mails\" (\"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict do nothing",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["type"], "type"), given(args["about"], "about"), given(args["recipient"], "recipient"), given(args["reader_id"], "reader_id"), given(args["locale"], "locale"), JSON.stringify(whole(args["data"], "data")), given(args["secret_sealed"], "secret_sealed"), given(args["status"], "status"), given(args["error"], "error"), given(args["claimed_at"], "claimed_at"), given(args["sent_at"], "sent_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  row: (values) => ({  }),
+  source: "2NOiMB5WSGCa",
+},
 "add_offer": {
   text: "insert into \"offers\" (\"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?)",
   tables: ["offers"],
@@ -498,6 +505,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "ZnZb_kxx3T7a",
 },
+"claim_mail": {
+  text: "update \"mails\" set \"status\" = +?, \"claimed_at\" = +?, \"updated_at\" = +? where (\"mails\".\"seller_id\" = +? and \"mails\".\"id\" = +? and \"mails\".\"status\" = 'pending') returning \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\"",
+  tables: ["mails"],
+  values: (args) => ["claimed", given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7] === null ? null : JSON.parse(values[7]), "secret_sealed": values[8], "status": values[9], "error": values[10], "claimed_at": values[11], "sent_at": values[12], "created_at": values[13], "updated_at": values[14] }),
+  source: "BZ9Eq6tE6iqr",
+},
 "claim_new_refund_order": {
   text: "update \"refunds\" set \"check_at\" = +? where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"id\" = +? and \"refunds\".\"status\" = 'pending' and \"refunds\".\"check_at\" = +?) returning \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"completed_at\", \"created_at\", \"updated_at\"",
   tables: ["refunds"],
@@ -638,6 +652,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7], "page_token": values[8], "page_opened_at": values[9], "page_locale": values[10], "success_url": values[11], "cancel_url": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "line_items": values[14] === null ? null : JSON.parse(values[14]), "expires_at": values[15], "cancel_at": values[16], "completed_at": values[17], "payment_id": values[18], "amount_refunded_minor": values[19], "created_at": values[20], "updated_at": values[21] }),
   source: "dnuYX8_nc3_K",
 },
+"count_mails_to_address": {
+  text: "select count(*) from (select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = +? and \"mails\".\"recipient\" = +? and \"mails\".\"created_at\" >= +?) limit +?) \"some\"",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["recipient"], "recipient"), given(args["since"], "since"), given(args["limit"], "limit")],
+  row: (values) => ({ "count": values[0] === null ? null : Number(values[0]) }),
+  source: "PR33XLkMvzyj",
+},
 "count_open_charges": {
   text: "select count(*) from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open')",
   tables: ["charges"],
@@ -756,6 +777,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "I1BSbaOKF8LF",
+},
+"delete_mails_of_reader": {
+  text: "with \"some\" as (select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = +? and \"mails\".\"reader_id\" = +?) limit +?) delete from \"mails\" where (\"mails\".\"seller_id\" = +? and \"mails\".\"id\" in (select \"id\" from \"some\")) returning \"id\"",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["reader_id"], "reader_id"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({ "id": values[0] }),
+  source: "2A_nge0m480Z",
 },
 "delete_passkey": {
   text: "delete from \"passkeys\" where (\"passkeys\".\"seller_id\" = +? and \"passkeys\".\"id\" = +? and \"passkeys\".\"user_id\" = +?)",
@@ -953,12 +981,26 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7], "page_token": values[8], "page_opened_at": values[9], "page_locale": values[10], "success_url": values[11], "cancel_url": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "line_items": values[14] === null ? null : JSON.parse(values[14]), "expires_at": values[15], "cancel_at": values[16], "completed_at": values[17], "payment_id": values[18], "amount_refunded_minor": values[19], "created_at": values[20], "updated_at": values[21] }),
   source: "wqFlWfcpWMRP",
 },
+"fail_mails_left_claimed": {
+  text: "with \"left_claimed\" as (select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = +? and \"mails\".\"status\" = 'claimed' and \"mails\".\"claimed_at\" <= +?) order by \"mails\".\"claimed_at\" asc limit +?) update \"mails\" set \"secret_sealed\" = +?, \"status\" = +?, \"error\" = +?, \"updated_at\" = +? where (\"mails\".\"seller_id\" = +? and \"mails\".\"id\" in (select \"id\" from \"left_claimed\") and \"mails\".\"status\" = 'claimed')",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit"), null, "failed", given(args["error"], "error"), given(args["now"], "now"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "cAEVrE9r0i-w",
+},
 "finish_claimed_delivery": {
   text: "update \"deliveries\" set \"status\" = +?, \"duration_ms\" = +?, \"response_status\" = +?, \"response_text\" = +?, \"updated_at\" = +? where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" = +? and \"deliveries\".\"status\" = 'claimed')",
   tables: ["deliveries"],
   values: (args) => [given(args["status"], "status"), given(args["duration_ms"], "duration_ms"), given(args["response_status"], "response_status"), given(args["response_text"], "response_text"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "aPjMGU86SmHh",
+},
+"finish_mail": {
+  text: "update \"mails\" set \"secret_sealed\" = +?, \"status\" = +?, \"error\" = +?, \"sent_at\" = +?, \"updated_at\" = +? where (\"mails\".\"seller_id\" = +? and \"mails\".\"id\" = +? and \"mails\".\"status\" = 'claimed')",
+  tables: ["mails"],
+  values: (args) => [null, given(args["status"], "status"), given(args["error"], "error"), given(args["sent_at"], "sent_at"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "behn3RKO1DVu",
 },
 "first_audit_event_of_actor": {
   text: "select \"sequence\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"actor_id\" = +?) order by \"audit_events\".\"actor_id\" asc, \"audit_events\".\"id\" asc limit +?",
@@ -995,6 +1037,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "to3D0glxLSUC",
 },
+"first_claimed_mail_of_next_seller": {
+  text: "select \"seller_id\", \"claimed_at\" from \"mails\" where (\"mails\".\"status\" = 'claimed' and \"mails\".\"seller_id\" > +?) order by \"mails\".\"seller_id\" asc, \"mails\".\"claimed_at\" asc limit +?",
+  tables: ["mails"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "claimed_at": values[1] }),
+  source: "t-LTTXRjPFn2",
+},
 "first_customer_to_erase_of_next_seller": {
   text: "select \"seller_id\", substr(\"erasing_since\", 1, 24) from \"customers\" where (\"customers\".\"erasing_since\" is not null and \"customers\".\"seller_id\" > +?) order by \"customers\".\"seller_id\" asc, \"customers\".\"erasing_since\" asc limit +?",
   tables: ["customers"],
@@ -1029,6 +1078,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["after"], "after"), 1],
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "GU-OUe1rslNp",
+},
+"first_mail_of_next_seller": {
+  text: "select \"seller_id\", \"created_at\" from \"mails\" where \"mails\".\"seller_id\" > +? order by \"mails\".\"seller_id\" asc, \"mails\".\"id\" asc limit +?",
+  tables: ["mails"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "created_at": values[1] }),
+  source: "PojyuD9MFBtx",
 },
 "first_open_checkout_of_next_seller": {
   text: "select \"seller_id\", \"expires_at\" from \"checkouts\" where (\"checkouts\".\"status\" = 'open' and \"checkouts\".\"seller_id\" > +?) order by \"checkouts\".\"seller_id\" asc, \"checkouts\".\"expires_at\" asc limit +?",
@@ -1092,6 +1148,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id")],
   row: (values) => ({  }),
   source: "gUMfmoJ-ttMs",
+},
+"forget_first_mails": {
+  text: "with \"first\" as (select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = +? and \"mails\".\"id\" < +?) order by \"mails\".\"id\" asc limit +?) delete from \"mails\" where (\"mails\".\"seller_id\" = +? and \"mails\".\"id\" in (select \"id\" from \"first\"))",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "2Dyq3RJptSd6",
 },
 "forget_former_webhook_secrets": {
   text: "update \"webhook_endpoints\" set \"previous_secret_sealed\" = +?, \"previous_secret_until\" = +? where (\"webhook_endpoints\".\"seller_id\" = +? and \"webhook_endpoints\".\"previous_secret_until\" <= +?)",
@@ -1169,6 +1232,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["status"], "status"), JSON.stringify(whole(args["body"], "body")), given(args["seller_id"], "seller_id"), given(args["key"], "key")],
   row: (values) => ({  }),
   source: "oyuc1Ard7tKk",
+},
+"keep_page_locale": {
+  text: "update \"checkouts\" set \"page_locale\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +?)",
+  tables: ["checkouts"],
+  values: (args) => [given(args["page_locale"], "page_locale"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "KLTGn8i4b7rs",
 },
 "keep_pix_code": {
   text: "update \"charges\" set \"pix_code\" = +?, \"status\" = +?, \"check_at\" = +?, \"creating_until\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"txid\" = +? and \"charges\".\"pix_code\" is null) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
@@ -1346,11 +1416,11 @@ export const statements = (given, whole) => ({
   source: "mw-133LQSqYc",
 },
 "mark_page_opened": {
-  text: "update \"checkouts\" set \"page_opened_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +? and \"checkouts\".\"status\" = +? and \"checkouts\".\"page_opened_at\" is null) returning \"id\"",
+  text: "update \"checkouts\" set \"page_opened_at\" = +?, \"page_locale\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +? and \"checkouts\".\"status\" = +? and \"checkouts\".\"page_opened_at\" is null) returning \"id\"",
   tables: ["checkouts"],
-  values: (args) => [given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), "open"],
+  values: (args) => [given(args["now"], "now"), given(args["page_locale"], "page_locale"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), "open"],
   row: (values) => ({ "id": values[0] }),
-  source: "nVnILbPYbpo8",
+  source: "Y6V0-g7bhrko",
 },
 "mark_refund_doubt": {
   text: "update \"refunds\" set \"refusal_reason\" = +?, \"absent_since\" = +? where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"id\" = +? and \"refunds\".\"status\" = 'pending')",
@@ -1386,6 +1456,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
   row: (values) => ({ "type": values[11], "url": values[12], "delivery": { "seller_id": values[0], "id": values[1], "event_id": values[2], "endpoint_id": values[3], "status": values[4], "claimed_at": values[5], "duration_ms": values[6], "response_status": values[7], "response_text": values[8], "created_at": values[9], "updated_at": values[10] } }),
   source: "56ehmDOyShzN",
+},
+"newest_mails": {
+  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where \"mails\".\"seller_id\" = +? order by \"mails\".\"id\" desc limit +?",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7] === null ? null : JSON.parse(values[7]), "secret_sealed": values[8], "status": values[9], "error": values[10], "claimed_at": values[11], "sent_at": values[12], "created_at": values[13], "updated_at": values[14] }),
+  source: "ShaZQGJ7T4L7",
 },
 "newest_payment_at_bank": {
   text: "select \"txid\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"connection_id\" = +?) order by \"payments\".\"id\" desc limit +?",
@@ -1653,6 +1730,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "endpoint_id": values[2], "created_at": values[3] }),
   source: "Cse233temidL",
 },
+"pending_mails": {
+  text: "select \"id\" from \"mails\" where (\"mails\".\"seller_id\" = +? and \"mails\".\"status\" = 'pending') order by \"mails\".\"id\" asc limit +?",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+  source: "vKnRS1IRpEZ8",
+},
 "ping": {
   text: "select \"id\" from \"sellers\" limit +?",
   tables: ["sellers"],
@@ -1835,6 +1919,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "lSHRH4MWi8bP",
 },
+"reseal_mail_secrets": {
+  text: "update \"mails\" set \"secret_sealed\" = +? where (\"mails\".\"seller_id\" = +? and \"mails\".\"id\" = +? and \"mails\".\"secret_sealed\" = +?)",
+  tables: ["mails"],
+  values: (args) => [given(args["resealed"], "resealed"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["sealed"], "sealed")],
+  row: (values) => ({  }),
+  source: "lSHRH4MWi8bP",
+},
 "reseal_previous_webhook_secrets": {
   text: "update \"webhook_endpoints\" set \"previous_secret_sealed\" = +? where (\"webhook_endpoints\".\"seller_id\" = +? and \"webhook_endpoints\".\"id\" = +? and \"webhook_endpoints\".\"previous_secret_sealed\" = +?)",
   tables: ["webhook_endpoints"],
@@ -1912,6 +2003,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "sealed": values[2] }),
   source: "gq5lVlP_S4Fq",
 },
+"sealed_page_of_mail_secrets": {
+  text: "select \"seller_id\", \"id\", \"secret_sealed\" from \"mails\" where (\"mails\".\"seller_id\", \"mails\".\"id\") > (+?, +?) order by \"mails\".\"seller_id\" asc, \"mails\".\"id\" asc limit +?",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "sealed": values[2] }),
+  source: "gq5lVlP_S4Fq",
+},
 "sealed_page_of_previous_webhook_secrets": {
   text: "select \"seller_id\", \"id\", \"previous_secret_sealed\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"seller_id\", \"webhook_endpoints\".\"id\") > (+?, +?) order by \"webhook_endpoints\".\"seller_id\" asc, \"webhook_endpoints\".\"id\" asc limit +?",
   tables: ["webhook_endpoints"],
@@ -1957,6 +2055,13 @@ export const statements = (given, whole) => ({
 "seals_of_bank_secrets": {
   text: "select case when substr(\"bank_connections\".\"client_secret_sealed\", length(\"bank_connections\".\"client_secret_sealed\") - 8, 1) = '=' then substr(\"client_secret_sealed\", length(\"bank_connections\".\"client_secret_sealed\") - 8 + 1) else '' end, max(case when substr(\"bank_connections\".\"client_secret_sealed\", length(\"bank_connections\".\"client_secret_sealed\") - 8, 1) = '=' then '' else \"id\" || ' ' || \"client_secret_sealed\" end) from \"bank_connections\" where \"bank_connections\".\"client_secret_sealed\" <> '' group by 1",
   tables: ["bank_connections"],
+  values: (args) => [],
+  row: (values) => ({ "key": values[0], "newest": values[1] }),
+  source: "T12koHEqXA-Z",
+},
+"seals_of_mail_secrets": {
+  text: "select case when substr(\"mails\".\"secret_sealed\", length(\"mails\".\"secret_sealed\") - 8, 1) = '=' then substr(\"secret_sealed\", length(\"mails\".\"secret_sealed\") - 8 + 1) else '' end, max(case when substr(\"mails\".\"secret_sealed\", length(\"mails\".\"secret_sealed\") - 8, 1) = '=' then '' else \"id\" || ' ' || \"secret_sealed\" end) from \"mails\" where \"mails\".\"secret_sealed\" <> '' group by 1",
+  tables: ["mails"],
   values: (args) => [],
   row: (values) => ({ "key": values[0], "newest": values[1] }),
   source: "T12koHEqXA-Z",
@@ -2009,6 +2114,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["after"], "after"), 1],
   row: (values) => ({ "seller_id": values[0] }),
   source: "DZy22qNgB3W4",
+},
+"seller_with_pending_mails": {
+  text: "select \"seller_id\" from \"mails\" where (\"mails\".\"status\" = 'pending' and \"mails\".\"seller_id\" > +?) order by \"mails\".\"seller_id\" asc limit +?",
+  tables: ["mails"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0] }),
+  source: "zvKXGHtwqtmB",
 },
 "sellers_of_pix_key": {
   text: "select \"seller_id\" from \"bank_connections\" where (lower(\"bank_connections\".\"pix_key\") = lower(+?) and \"bank_connections\".\"disconnected_at\" is null)",

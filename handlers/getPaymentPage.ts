@@ -1,5 +1,5 @@
 import { recordPageOpening } from '../domain/checkouts/pageOpening.ts'
-import { checkoutOfPage, notFoundPage, pageOf } from './support/paymentPage.ts'
+import { checkoutOfPage, localeOf, notFoundPage, pageOf } from './support/paymentPage.ts'
 import type { Handler } from './support/handler.ts'
 
 export const getPaymentPage: Handler<'getPaymentPage'> = async (input) => {
@@ -8,7 +8,9 @@ export const getPaymentPage: Handler<'getPaymentPage'> = async (input) => {
     const { html, headers } = notFoundPage(input)
     return { status: 404, headers, body: html }
   }
-  await recordPageOpening(input.db, checkout, input.now)
+  const { db, now, service } = input
+  const seen = { now, locale: localeOf(input), isMailOn: service.mails.isOn }
+  await recordPageOpening(db, checkout, seen)
   const { html, headers } = await pageOf(checkout, input)
   return { status: 200, headers, body: html }
 }

@@ -8,11 +8,13 @@ export const inviteUser = writing<'inviteUser'>(function* (input) {
   const { body, service } = input
   const invited = yield* invite(body, accountChange(input))
   if (invited.fault) throw changeError(invited.fault)
+  const invitation_url = invitationUrl(service.baseUrl, invited.token)
+  yield* service.mails.invited(invited.user, new URL(invitation_url).pathname, input.now)
   return {
     status: invited.isNew ? 201 : 200,
     body: {
       ...present.user(invited),
-      invitation_url: invitationUrl(service.baseUrl, invited.token),
+      invitation_url,
       invitation_expires_at: invited.expires_at,
     },
   }

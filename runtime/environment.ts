@@ -37,6 +37,8 @@ export type Environment = {
   trustedProxies: string[]
   /** Where faults of this installation are reported; undefined when the operator names nothing. */
   securityContact: string | undefined
+  /** The server that mails are given to, and their sender; undefined when none are sent. */
+  mailServer: { url: string; from: string } | undefined
   reconcileSeconds: number
   /** For how long events and their deliveries are kept. */
   retentionDays: number
@@ -105,6 +107,18 @@ const contact = makeValidator<string>((text) => {
   if (/^(mailto:|https:\/\/|tel:)[\x21-\x7e]+$/i.test(text)) return text
   if (/^[^\s@:]+@[^\s@:]+$/.test(text)) return `mailto:${text}`
   throw new Error('must be a mailbox, or an address of mailto, https or tel')
+})
+
+const mailUrl = makeValidator<string>((text) => {
+  const url = URL.parse(text)
+  const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+  if (isServer && /^\/?$/.test(url.pathname) && !url.search && !url.hash) return text
+  throw new Error('must be smtp://HOST or smtps://HOST, with a user and a password if need be')
+})
+
+const sender = makeValidator<string>((text) => {
+  if (/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/.test(text)) return text
+  throw new Error('must be a mailbox such as pix@loja.example')
 })
 
 const rate = makeValidator<number>((text) => {
@@ -185,6 +199,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       RETENTION_DAYS: wholeNumber(7, 36_500)({ default: 400 }),
       TRUSTED_PROXIES: proxies({ default: [] }),
       SECURITY_CONTACT: contact({ default: undefined }),
+      SMTP_URL: mailUrl({ default: undefined }),
+      MAIL_FROM: sender({ default: undefined }),
       WORKERS: wholeNumber(1, 64)({ default: 1 }),
       METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
       VALIDATE_RESPONSES: bool({ default: false }),
@@ -200,6 +216,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   }
   if (env.WORKERS > 1 && parseDatabaseUrl(env.DATABASE_URL)?.engine !== 'postgres') {
     throw new EnvironmentError('WORKERS: more than 1 needs PostgreSQL; DATABASE_URL names SQLite')
+  }
+  const { SMTP_URL: url, MAIL_FROM: from } = env
+  if (url !== undefined && from === undefined) {
+    throw new EnvironmentError('MAIL_FROM: required with SMTP_URL')
   }
   const rateLimit = (env.RATE_LIMIT ?? (live ? LIVE_RATE_LIMIT : 0)) || undefined
   const sellerRateLimit = live && rateLimit ? CLIENTS_AT_LIMIT * rateLimit : 0
@@ -223,6 +243,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     authFailureLimit: env.AUTH_FAILURE_LIMIT,
     trustedProxies: env.TRUSTED_PROXIES,
     securityContact: env.SECURITY_CONTACT,
+    mailServer: url !== undefined && from !== undefined ? { url, from } : undefined,
     reconcileSeconds: env.RECONCILE_SECONDS,
     retentionDays: env.RETENTION_DAYS,
     workers: env.WORKERS,

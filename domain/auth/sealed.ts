@@ -143,6 +143,15 @@ const columns = [
     }),
     label: bankValuesLabel,
   }),
+  sealedColumn('mail_secrets', {
+    what: 'mails',
+    place: ({ mails: t }) => ({
+      table: t,
+      seller: t.seller_id,
+      id: t.id,
+      column: t.secret_sealed,
+    }),
+  }),
 ]
 
 type Column = (typeof columns)[number]

@@ -5,18 +5,21 @@ import { and, eq, isNull } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import type { Locale } from './page/locale.ts'
 import { paths } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
 
 type Checkout = Row<'checkouts'>
 
+type Opening = { seller_id: string; id: string; page_locale: string }
+
 // `updated_at` stays: nothing that the checkout says has changed.
 const markPageOpened = query(
   'mark_page_opened',
-  (db, { checkouts: t }, args: Arguments<{ seller_id: string; id: string; now: string }>) =>
+  (db, { checkouts: t }, args: Arguments<Opening & { now: string }>) =>
     db
       .update(t)
-      .set({ page_opened_at: args.now })
+      .set({ page_opened_at: args.now, page_locale: args.page_locale })
       .where(
         and(
           eq(t.seller_id, args.seller_id),
@@ -28,15 +31,34 @@ const markPageOpened = query(
       .returning({ id: t.id }),
 )
 
+const keepLocale = query('keep_page_locale', (db, { checkouts: t }, args: Arguments<Opening>) =>
+  db
+    .update(t)
+    .set({ page_locale: args.page_locale })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
 /**
- * Keeps the time of the first request for the page of an open checkout: one write for each
- * checkout. A database that cannot write keeps no buyer from paying.
+ * Keeps the time of the first request for the page of an open checkout, and where mails are sent,
+ * the language in which a customer last saw it: one write for each checkout, and one for each
+ * change of the language. A database that cannot write keeps no buyer from paying.
  */
-export async function recordPageOpening(db: QueryRunner, checkout: Checkout, now: Date) {
-  const { seller_id, id, status, page_opened_at } = checkout
-  if (status !== 'open' || page_opened_at !== null) return
+export async function recordPageOpening(
+  db: QueryRunner,
+  checkout: Checkout,
+  { now, locale, isMailOn }: { now: Date; locale: Locale; isMailOn: boolean },
+) {
+  const { seller_id, id, status, customer_id, page_opened_at, page_locale } = checkout
+  const opening = { seller_id, id, page_locale: locale }
+  const isFirst = status === 'open' && page_opened_at === null
+  const isOther = isMailOn && customer_id !== null && page_locale !== locale
+  if (!isFirst && !isOther) return
+  const mark = () =>
+    isFirst ? markPageOpened({ ...opening, now: now.toISOString() }) : keepLocale(opening)
   await db
-    .run(() => markPageOpened({ seller_id, id, now: now.toISOString() }))
+    .run(function* () {
+      yield* mark()
+    })
     .catch((error: unknown) => {
       if (!(error instanceof DatabaseUnavailable)) throw error
     })

@@ -5,6 +5,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { subjectOf } from '../../db/subjects.ts'
+import { deleteMailsOf } from '../mail/rows.ts'
 import { eraseAnswers } from './answers.ts'
 import { lockErasure, saveErasure } from './customer.ts'
 import type { Progress } from './customer.ts'
@@ -200,6 +201,9 @@ export function* erasePiece(
   const erasure = yield* lockErasure(of, now)
   if (!erasure) return false
   const { seller_id, id, progress } = erasure
+  // Mails are deleted first: while a piece is full of them, the rest waits.
+  const mails = yield* deleteMailsOf({ seller_id, id }, limit)
+  if (mails === limit) return true
   const next = yield* eraseSome({ seller_id, id }, progress, limit)
   yield* saveErasure(erasure, now, next)
   return next !== undefined || of.id === undefined

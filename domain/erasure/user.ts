@@ -2,6 +2,7 @@
 import { and, eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { deleteMailsOf } from '../mail/rows.ts'
 import { renameActor } from '../audit/rewriting.ts'
 import type { End } from '../audit/rewriting.ts'
 import { recordChange } from '../audit/record.ts'
@@ -23,6 +24,9 @@ const setEmail = query(
       .set({ email: args.email, updated_at: args.updated_at })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
+
+/** More than one address gets within the time for which mails are kept. */
+const MAX_MAILS = 20_000
 
 /** A user without its e-mail, and the end of the audit trail before and after, if it named it. */
 export type ErasedUser = { user: User; trail?: { before: End; after: End } | undefined }
@@ -53,6 +57,7 @@ export function* eraseUser(
   const { seller_id } = user
   const erased = { ...user, email, updated_at: now.toISOString() }
   yield* setEmail(erased)
+  yield* deleteMailsOf({ seller_id, id }, MAX_MAILS)
   yield* eraseAnswers({ seller_id, id, times: yield* timesOf(user) })
   const trail = yield* renameActor({ seller_id, actor_id: id, actor_name: email })
   yield* recordChange({ seller_id, actor: operator(), action: 'user.erased', target: id, now })

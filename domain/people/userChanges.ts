@@ -13,14 +13,11 @@ import type { Passkey } from './passkeys.ts'
 import { scopesOfRole } from './roles.ts'
 import type { Role } from './roles.ts'
 import { endSessionsOf, endSessionsOfPasskey } from './sessions.ts'
+import { AFTER_ALL_USERS, MAX_USERS } from './userLimits.ts'
 import { addInvitedUser, lockUser, storeUser, userByEmail, usersBefore } from './userRows.ts'
 import type { User } from './userRows.ts'
 
-/** Users of a seller who are not removed. */
-export const MAX_USERS = 100
-
-/** Sorts after the id of every user. */
-export const AFTER_ALL_USERS = 'user_g'
+export { AFTER_ALL_USERS, MAX_USERS }
 
 export type UserCode =
   | 'invalid_access_token'

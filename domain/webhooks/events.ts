@@ -4,6 +4,7 @@ import { afterCommit, everyColumn, insertEach, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventType } from '../../db/schema/eventTypes.ts'
+import type { Mails } from '../mail/mails.ts'
 import { checkoutView } from '../checkouts/view.ts'
 import { refundView } from '../payments/view.ts'
 
@@ -46,6 +47,8 @@ export type EventLogOptions = {
   baseUrl: string
   /** Has what a seller has pending sent; called after the commit of an event. */
   wake: (seller_id: string) => void
+  /** Tells readers of mail what has happened, in the same transaction. */
+  mails?: Pick<Mails, 'sold' | 'refunded'>
 }
 
 type Of = { seller_id: string; event_id: string; endpoint_id: string }
@@ -66,10 +69,12 @@ const newDelivery = (of: Of, now: Date): Row<'deliveries'> => ({
 export class EventLog {
   readonly #baseUrl: string
   readonly #wake: EventLogOptions['wake']
+  readonly #mails: EventLogOptions['mails']
 
-  constructor({ baseUrl, wake }: EventLogOptions) {
+  constructor({ baseUrl, wake, mails }: EventLogOptions) {
     this.#baseUrl = baseUrl
     this.#wake = wake
+    this.#mails = mails
   }
 
   /**
@@ -96,6 +101,7 @@ export class EventLog {
       ...(transfer && { txid: transfer.txid, end_to_end_id: transfer.end_to_end_id }),
     }
     yield* this.#add({ seller_id, type, data, now })
+    if (this.#mails && type === 'payment.succeeded') yield* this.#mails.sold(checkout, now)
   }
 
   /** The same for a refund that has succeeded or failed. */
@@ -103,6 +109,7 @@ export class EventLog {
     const { seller_id, status } = refund
     const type = status === 'succeeded' ? 'refund.succeeded' : 'refund.failed'
     yield* this.#add({ seller_id, type, data: refundView(refund), now })
+    if (this.#mails) yield* this.#mails.refunded(refund, now)
   }
 
   /** The same for many checkouts of one seller, by one statement for all of their events. */

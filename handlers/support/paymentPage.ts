@@ -23,7 +23,7 @@ type PageInput = Pick<
   'path' | 'query' | 'headers' | 'now' | 'db' | 'service'
 >
 
-function localeOf({ headers, query }: PageInput) {
+export function localeOf({ headers, query }: PageInput) {
   return chooseLocale(headers['accept-language'], query.lang)
 }
 

@@ -9,6 +9,7 @@ const groups: Readonly<Record<string, () => Promise<Add>>> = {
   sellers: async () => (await import('./sellers.ts')).addSellers,
   clients: async () => (await import('./clients.ts')).addClients,
   users: async () => (await import('./users.ts')).addUsers,
+  emails: async () => (await import('./emails.ts')).addEmails,
   customers: async () => (await import('./customers.ts')).addCustomers,
   products: async () => (await import('./products.ts')).addProducts,
   offers: async () => (await import('./offers.ts')).addOffers,

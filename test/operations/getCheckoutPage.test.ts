@@ -37,10 +37,10 @@ test('a database that cannot write keeps no buyer from the page, another fault d
   const [checkout] = await service.sql<never>('select * from checkouts where id = ?', id)
   assert.ok(checkout)
   const failing = (error: Error) => ({ ...service.db, run: () => Promise.reject(error) }) as never
-  const now = service.clock.now()
-  await recordPageOpening(failing(new DatabaseUnavailable('full')), checkout, now)
+  const seen = { now: service.clock.now(), locale: 'pt-BR', isMailOn: false } as const
+  await recordPageOpening(failing(new DatabaseUnavailable('full')), checkout, seen)
   const fault = new Error('no such column')
-  await assert.rejects(recordPageOpening(failing(fault), checkout, now), fault)
+  await assert.rejects(recordPageOpening(failing(fault), checkout, seen), fault)
 })
 
 test('refuses an id that is not a checkout id, and one of no checkout', async () => {

@@ -328,6 +328,7 @@ export async function startService(
     authFailureLimit: 1_000,
     trustedProxies: [],
     securityContact: undefined,
+    mailServer: undefined,
     reconcileSeconds: 30,
     retentionDays: 400,
     workers: 1,

@@ -43,6 +43,7 @@ test('everything has the documented default', () => {
     authFailureLimit: 100,
     trustedProxies: [],
     securityContact: undefined,
+    mailServer: undefined,
     reconcileSeconds: 30,
     retentionDays: 400,
     workers: 1,
@@ -160,6 +161,15 @@ test('DATABASE_CONNECTIONS and, with PostgreSQL, WORKERS take whole numbers', ()
   assert.equal(readEnvironment({ DATABASE_CONNECTIONS: '1000' }).databaseConnections, 1000)
 })
 
+test('a mail server needs a sender', () => {
+  const url = 'smtps://ana:segredo@mail.loja.example:465'
+  const MAIL_FROM = 'pix@loja.example'
+  const { mailServer } = readEnvironment({ SMTP_URL: url, MAIL_FROM })
+  assert.deepEqual(mailServer, { url, from: MAIL_FROM })
+  assert.equal(readEnvironment({ MAIL_FROM }).mailServer, undefined)
+  assert.throws(() => readEnvironment({ SMTP_URL: url }), /^EnvironmentError: MAIL_FROM: required/)
+})
+
 test('SECURITY_CONTACT is a mailbox, or an address that says how it is reached', () => {
   const contactOf = (text: string) => readEnvironment({ SECURITY_CONTACT: text }).securityContact
   assert.equal(contactOf('falhas@loja.example'), 'mailto:falhas@loja.example')
@@ -219,6 +229,14 @@ const senseless: Record<string, string[]> = {
   RECONCILE_SECONDS: ['0', 'never'],
   RETENTION_DAYS: ['0', '6', '-400', '7.5', 'never'],
   TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '10.0.0.1;10.0.0.2'],
+  SMTP_URL: [
+    'mail.loja.example',
+    'http://mail.loja.example',
+    'smtp://',
+    'smtp://a/b',
+    'smtp://a?b=1',
+  ],
+  MAIL_FROM: ['loja', 'Loja <a@b.co>', 'a@b.co, c@d.co', 'a@b\nc'],
   SECURITY_CONTACT: ['falhas', 'http://loja.example', 'javascript:x', 'mailto:a b', 'a@b\nc'],
   WORKERS: ['0', '65', '-1', '2.5', 'many'],
   METRICS_PORT: ['0', 'yes'],

@@ -1,0 +1,141 @@
+/** What a mail says, read when it is sent. */
+import type { Transaction } from '../../db/query.ts'
+import { sellerById } from '../auth/sellers.ts'
+import type { Vault } from '../auth/vault.ts'
+import { checkoutById } from '../checkouts/view.ts'
+import { formatMoney, texts } from '../checkouts/page/locale.ts'
+import type { Locale } from '../checkouts/page/locale.ts'
+import { factsOf } from '../checkouts/page/receipt.ts'
+import { companyOf } from '../checkouts/page/seller.ts'
+import { readReceipt } from '../payments/receipt.ts'
+import { refundById } from '../payments/refundList.ts'
+import { brandOf } from '../settings/brand.ts'
+import type { Brand } from '../settings/brand.ts'
+import { logoById, readSettings } from '../settings/settings.ts'
+import { paths } from '../../generated/paths.ts'
+import { htmlOf } from './html.ts'
+import type { Mail, MailType } from './rows.ts'
+import { isMailbox } from './smtp.ts'
+import type { Message } from './smtp.ts'
+import { mailTexts } from './texts.ts'
+
+type Fact = { label: string; value: string }
+
+/** What differs from mail to mail of one kind. */
+type Content = { amount: string; what: string; facts: Fact[]; link: string; note: string | null }
+
+const nothing = { amount: '', what: '', facts: [], note: null }
+
+type Reading = { mail: Mail; brand: Brand; baseUrl: string; locale: Locale }
+
+/** Of these the buyer is the reader; all others go to people of the account. */
+const toBuyer: ReadonlySet<MailType> = new Set(['buyer_receipt', 'buyer_refund'])
+
+/** The facts of a receipt, as plain text. */
+function receiptFacts(view: Parameters<typeof factsOf>[0]): Fact[] {
+  const at = texts[view.locale].brasilia_time
+  return factsOf(view).map((fact) => {
+    const value =
+      'time' in fact
+        ? `${fact.time.shown} (${at})`
+        : 'text' in fact
+          ? fact.text
+          : 'code' in fact
+            ? fact.code
+            : fact.value
+    return { label: fact.label, value: fact.small ? `${value} (${fact.small})` : value }
+  })
+}
+
+function* ofSale({ mail, brand, baseUrl, locale }: Reading): Transaction<Content | undefined> {
+  const [checkout] = yield* checkoutById({ seller_id: mail.seller_id, id: mail.about })
+  if (!checkout) return undefined
+  const amount = formatMoney(locale, checkout.currency, checkout.amount_total_minor)
+  const what = checkout.line_items.map(({ name }) => name).join(', ')
+  if (mail.type === 'seller_sale') {
+    const link = `${baseUrl}/dashboard/checkouts/${checkout.id}`
+    return { ...nothing, amount, what: what.slice(0, 200), link }
+  }
+  const receipt = yield* readReceipt(checkout)
+  const facts = receiptFacts({ locale, checkout, brand, receipt })
+  const link = baseUrl + paths.getPaymentPage({ token: checkout.page_token })
+  return { amount, what, facts, link, note: brand.receiptNote }
+}
+
+function* ofRefund({ mail, baseUrl, locale }: Reading): Transaction<Content | undefined> {
+  const [refund] = yield* refundById({ seller_id: mail.seller_id, id: mail.about })
+  if (!refund) return undefined
+  const [checkout] = yield* checkoutById({ seller_id: mail.seller_id, id: refund.checkout_id })
+  if (!checkout) return undefined
+  const amount = formatMoney(locale, checkout.currency, refund.amount_minor)
+  const what = refund.failure_reason ?? ''
+  const link = toBuyer.has(mail.type)
+    ? baseUrl + paths.getPaymentPage({ token: checkout.page_token })
+    : `${baseUrl}/dashboard/payments/${refund.payment_id}`
+  return { ...nothing, amount, what, link }
+}
+
+/** What is kept in the row itself: a link into the dashboard, and a word of what has happened. */
+function told({ mail, baseUrl }: Reading, vault: Vault): Content {
+  const { what = '', path = '' } = mail.data as { what?: string; path?: string }
+  const sealed = mail.secret_sealed
+  const link = sealed === null ? baseUrl + path : baseUrl + vault.open(sealed, mail.id)
+  return { ...nothing, what, link }
+}
+
+function contentOf(reading: Reading, vault: Vault): Transaction<Content | undefined> {
+  const { type } = reading.mail
+  if (type === 'buyer_receipt' || type === 'seller_sale') return ofSale(reading)
+  if (type === 'buyer_refund' || type === 'refund_failed' || type === 'payment_reversed') {
+    return ofRefund(reading)
+  }
+  return (function* () {
+    return told(reading, vault)
+  })()
+}
+
+function plainText(lines: string[], facts: Fact[], link: string, foot: string[]): string {
+  const listed = facts.map(({ label, value }) => `${label}: ${value}`)
+  const parts = [lines.join('\n'), listed.join('\n'), link, foot.join('\n')]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/**
+ * A mail as it is sent, in the language of its row.
+ *
+ * @returns undefined when what it tells of is gone
+ */
+export function* messageOf(
+  mail: Mail,
+  { vault, baseUrl }: { vault: Vault; baseUrl: string },
+): Transaction<Message | undefined> {
+  const { seller_id, locale, recipient, type } = mail
+  const [seller] = yield* sellerById({ id: seller_id })
+  const settings = yield* readSettings(seller_id)
+  const brand = brandOf(seller?.name ?? '', settings)
+  const content = yield* contentOf({ mail, brand, baseUrl, locale }, vault)
+  if (!content) return undefined
+  const { amount, what, facts, link, note } = content
+  const said = mailTexts[locale][type]
+  const words = { seller: brand.name, amount, what }
+  const [subject, lines] = [said.subject(words), said.lines(words)]
+  const [logo] =
+    settings.logo_id === null ? [] : yield* logoById({ seller_id, id: settings.logo_id })
+  const { email, phone, website } = brand
+  const isForBuyer = toBuyer.has(type)
+  const contact = isForBuyer ? [email, phone, website].filter((one) => one !== null) : []
+  const company = companyOf(brand)
+  const foot = [note, contact.join(' · '), company].filter((one) => one !== null && one !== '')
+  const seen = { locale, brand, subject, lines, facts, button: said.button, link, foot }
+  return {
+    fromName: brand.name,
+    to: recipient,
+    replyTo: isForBuyer && email !== null && isMailbox(email) ? email : null,
+    subject,
+    text: plainText(lines, facts, link, foot as string[]),
+    html: htmlOf({ ...seen, foot: foot as string[], hasLogo: logo !== undefined }),
+    logo: logo
+      ? { content_type: logo.content_type, bytes: Buffer.from(logo.data, 'base64') }
+      : null,
+  }
+}

@@ -1,0 +1,141 @@
+/** The operator's mail server: one connection for each mail, ended when it takes too long. */
+import type Composer from 'nodemailer/lib/mail-composer'
+import type Connection from 'nodemailer/lib/smtp-connection'
+import { outgoingTls } from '../../runtime/nodeHttp.ts'
+
+/** A mail as it is sent. */
+export type Message = {
+  /** The name beside the sender's address. */
+  fromName: string
+  to: string
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string
+  logo: { content_type: string; bytes: Buffer } | null
+}
+
+/** @throws Error with what the server said, or why it was not reached */
+export type SendMail = (message: Message, signal: AbortSignal) => Promise<void>
+
+export type MailServer = { url: string; from: string }
+
+/** What a step of the conversation may take, and the whole of it. */
+const STEP_MS = 15_000
+const WHOLE_MS = 60_000
+
+/** Content-ID of the logo, as the HTML names it; a reader's program fetches nothing for it. */
+export const LOGO_CID = 'logo@balcao'
+
+const lineBreaks = /[\p{Cc}\u2028\u2029]+/gu
+
+/** A text as a header may have it. */
+const oneLine = (text: string): string => text.replaceAll(lineBreaks, ' ').trim()
+
+/** A mailbox without comments, quotes and lists, which would name other readers (RFC 5321 §4.1.2). */
+const mailbox = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
+
+export const isMailbox = (text: string): boolean => mailbox.test(text) && text.length <= 320
+
+const isThisMachine = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+
+/** How the server is spoken to. Beyond this machine it is always by TLS, as all that goes out. */
+function optionsOf(address: string) {
+  const { protocol, hostname, port, username, password } = new URL(address)
+  const secure = protocol === 'smtps:'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const user = decodeURIComponent(username)
+  return {
+    host,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !isThisMachine(hostname),
+    tls: outgoingTls(),
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
+    login: user === '' ? undefined : { user, pass: decodeURIComponent(password) },
+  }
+}
+
+/** The whole message, with its headers. */
+async function composed(message: Message, from: string): Promise<Buffer> {
+  const { default: MailComposer } = (await import('nodemailer/lib/mail-composer')) as unknown as {
+    default: typeof Composer
+  }
+  const { logo, replyTo } = message
+  const composer = new MailComposer({
+    from: { name: oneLine(message.fromName), address: from },
+    to: { name: '', address: message.to },
+    ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
+    subject: oneLine(message.subject),
+    text: message.text,
+    html: message.html,
+    // No answer of a machine to it (RFC 3834 §5).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(logo && {
+      attachments: [
+        { content: logo.bytes, contentType: logo.content_type, filename: 'logo', cid: LOGO_CID },
+      ],
+    }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
+}
+
+type Steps = { connection: Connection; login: { user: string; pass: string } | undefined }
+
+/** Speaks with the server, from its greeting to its word that it has taken the mail. */
+async function deliver(
+  { connection, login }: Steps,
+  envelope: { from: string; to: string },
+  bytes: Buffer,
+): Promise<void> {
+  const failed = new Promise<never>((_, reject) => {
+    connection.on('error', reject)
+    connection.on('end', () => reject(new Error('The connection to the mail server has ended.')))
+  })
+  const step = (run: (done: (error?: Error | null) => void) => void) =>
+    Promise.race([
+      failed,
+      new Promise<void>((resolve, reject) => run((error) => (error ? reject(error) : resolve()))),
+    ])
+  // What ends after the mail was taken is nobody's concern.
+  failed.catch(() => undefined)
+  await step((done) => connection.connect(done))
+  if (login) await step((done) => connection.login({ credentials: login }, done))
+  await step((done) =>
+    connection.send({ from: envelope.from, to: [envelope.to] }, bytes, (error) => done(error)),
+  )
+}
+
+/** Makes the function that sends. Nothing is repeated, and no connection is kept. */
+export function createSendMail({ url, from }: MailServer, wholeMs = WHOLE_MS): SendMail {
+  const { login, ...options } = optionsOf(url)
+  return async (message, signal) => {
+    if (!isMailbox(message.to)) throw new Error('The address is none that mail can be sent to.')
+    const { default: SmtpConnection } = (await import(
+      'nodemailer/lib/smtp-connection'
+    )) as unknown as { default: typeof Connection }
+    const bytes = await composed(message, from)
+    signal.throwIfAborted()
+    const connection = new SmtpConnection(options)
+    const late = AbortSignal.any([signal, AbortSignal.timeout(wholeMs)])
+    const ended = new Promise<never>((_, reject) => {
+      late.addEventListener('abort', () => {
+        const took = `The mail server took more than ${wholeMs / 1000} s.`
+        reject(signal.aborted ? signal.reason : new Error(took))
+      })
+    })
+    ended.catch(() => undefined)
+    try {
+      const envelope = { from, to: message.to }
+      await Promise.race([deliver({ connection, login }, envelope, bytes), ended])
+      connection.quit()
+    } finally {
+      connection.close()
+    }
+  }
+}

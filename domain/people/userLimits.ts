@@ -1,0 +1,5 @@
+/** Users of a seller who are not removed. */
+export const MAX_USERS = 100
+
+/** Sorts after the id of every user. */
+export const AFTER_ALL_USERS = 'user_g'

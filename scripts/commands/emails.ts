@@ -1,0 +1,62 @@
+import type { Command } from 'commander'
+import { sellerById } from '../../domain/auth/sellers.ts'
+import { LISTED_MAILS, newestMails } from '../../domain/mail/rows.ts'
+import type { Mail } from '../../domain/mail/rows.ts'
+import { createSendMail } from '../../domain/mail/smtp.ts'
+import { readEnvironment } from '../../runtime/environment.ts'
+import { noSeller, printing, Refused, withStore } from './command.ts'
+
+const shown = ({ id, type, recipient, status, error, created_at, sent_at }: Mail) => ({
+  id,
+  type,
+  to: recipient,
+  // One that is under way has not been sent, as far as anybody knows.
+  status: status === 'claimed' ? 'sending' : status,
+  error,
+  created_at,
+  sent_at,
+})
+
+const list = ({ seller }: { seller: string }) =>
+  withStore(async ({ db }) => {
+    const [found] = await db.read(() => sellerById({ id: seller }))
+    if (!found) throw noSeller(seller)
+    const mails = await db.read(() => newestMails({ seller_id: seller, limit: LISTED_MAILS }))
+    return { value: mails.map(shown) }
+  })
+
+async function testOne({ to }: { to: string }) {
+  const { mailServer, baseUrl } = readEnvironment(process.env)
+  if (!mailServer) throw new Refused('No mail is sent: SMTP_URL and MAIL_FROM are not set.')
+  const text = `This service, ${baseUrl}, can send mail.`
+  const message = {
+    fromName: 'Balcão',
+    to,
+    replyTo: null,
+    subject: 'Balcão: e-mail de teste · test e-mail',
+    text,
+    html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
+    logo: null,
+  }
+  try {
+    await createSendMail(mailServer)(message, new AbortController().signal)
+  } catch (error) {
+    const { message: why } = error as Error
+    throw new Refused(`The mail was not sent: ${why}`, { cause: error })
+  }
+  return { value: { to, status: 'sent' } }
+}
+
+export function addEmails(program: Command): void {
+  const emails = program.command('emails').description('The mails to buyers and to people.')
+  emails
+    .command('list')
+    .description(`List the newest ${LISTED_MAILS} mails of a seller, newest first.`)
+    .requiredOption('--seller <id>', 'the seller')
+    .action(printing(list))
+  emails
+    .command('test')
+    .description('Send a test mail by SMTP_URL, and say how the server answered.')
+    .requiredOption('--to <address>', 'the address')
+    .action(printing(testOne))
+}
