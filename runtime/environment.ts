@@ -168,6 +168,18 @@ function secretKeyOf(set: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
+function requireDatabaseFor(workers: number, databaseUrl: string): void {
+  if (workers === 1 || parseDatabaseUrl(databaseUrl)?.engine === 'postgres') return
+  throw new EnvironmentError('WORKERS: more than 1 needs PostgreSQL; DATABASE_URL names SQLite')
+}
+
+/** The server that mails are given to. Without one, a sender alone means nothing. */
+function mailServerOf(url: string | undefined, from: string | undefined) {
+  if (url === undefined) return undefined
+  if (from === undefined) throw new EnvironmentError('MAIL_FROM: required with SMTP_URL')
+  return { url, from }
+}
+
 /**
  * Reads the environment variables.
  *
@@ -214,13 +226,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   if (live && env.BASE_URL !== undefined && !isPrivate(env.BASE_URL)) {
     throw new EnvironmentError('BASE_URL: must be an https address in live mode')
   }
-  if (env.WORKERS > 1 && parseDatabaseUrl(env.DATABASE_URL)?.engine !== 'postgres') {
-    throw new EnvironmentError('WORKERS: more than 1 needs PostgreSQL; DATABASE_URL names SQLite')
-  }
-  const { SMTP_URL: url, MAIL_FROM: from } = env
-  if (url !== undefined && from === undefined) {
-    throw new EnvironmentError('MAIL_FROM: required with SMTP_URL')
-  }
+  requireDatabaseFor(env.WORKERS, env.DATABASE_URL)
   const rateLimit = (env.RATE_LIMIT ?? (live ? LIVE_RATE_LIMIT : 0)) || undefined
   const sellerRateLimit = live && rateLimit ? CLIENTS_AT_LIMIT * rateLimit : 0
   const dailyMegabytes = env.SELLER_DAILY_MB ?? (live ? LIVE_DAILY_MB : 0)
@@ -243,7 +249,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     authFailureLimit: env.AUTH_FAILURE_LIMIT,
     trustedProxies: env.TRUSTED_PROXIES,
     securityContact: env.SECURITY_CONTACT,
-    mailServer: url !== undefined && from !== undefined ? { url, from } : undefined,
+    mailServer: mailServerOf(env.SMTP_URL, env.MAIL_FROM),
     reconcileSeconds: env.RECONCILE_SECONDS,
     retentionDays: env.RETENTION_DAYS,
     workers: env.WORKERS,

@@ -1,4 +1,4 @@
-/** The rows of mails: made in the transaction of what they tell, and claimed before they are sent. */
+/** The rows of mails: made in the transaction of what they tell, claimed before they are sent. */
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, sql } from '../../db/operators.ts'
 import { everyColumn, forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'

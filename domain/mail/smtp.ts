@@ -32,7 +32,7 @@ const lineBreaks = /[\p{Cc}\u2028\u2029]+/gu
 /** A text as a header may have it. */
 const oneLine = (text: string): string => text.replaceAll(lineBreaks, ' ').trim()
 
-/** A mailbox without comments, quotes and lists, which would name other readers (RFC 5321 §4.1.2). */
+/** A mailbox without comments, quotes and lists, which could name others (RFC 5321 §4.1.2). */
 const mailbox = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
 
 export const isMailbox = (text: string): boolean => mailbox.test(text) && text.length <= 320

@@ -82,7 +82,7 @@ test('the logo is removed by its own form', async () => {
   assert.equal((await seller.get<'Settings'>('/v1/settings')).body.logo_url, null)
 })
 
-test('settings are read-only to who may not change them, unseen by who may not read', async () => {
+test('who may not change the settings reads them, who may not read them sees none', async () => {
   const seller = await service.account()
   await seller.patch('/v1/settings', { display_name: 'Padaria Única', accent_color: '#336699' })
   const finance = await (await signIn(seller, 'finance')).get(PAGE)

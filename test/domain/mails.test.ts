@@ -64,7 +64,7 @@ async function settled(seller: TestAccount): Promise<Row[]> {
   }
 }
 
-test('a buyer gets the receipt, by text and HTML, with its link and no remote picture', async () => {
+test('a buyer gets the receipt as text and HTML, with its link and no remote picture', async () => {
   const { seller, customer } = await shop(service, {
     display_name: 'Padaria Pão Quente',
     support_email: 'ajuda@padaria.example',
@@ -142,7 +142,7 @@ test('sales and what needs attention go to the people whom they concern', async 
   assert.ok(sale?.text.includes(`/dashboard/checkouts/${id}`))
 })
 
-test('an invitation is mailed with its link, which is sealed until then and gone after', async () => {
+test('an invitation is mailed with its link, sealed until then and gone after', async () => {
   const seller = await service.account()
   const { email, invitation_url = '' } = await seller.user({ email: 'ana@loja.example' })
   const [mail] = await mailsTo(email)
@@ -198,7 +198,7 @@ test('an address that names others, or is none, is not sent to', async () => {
   )
 })
 
-test('a server that refuses or has gone away is a recorded failure, and nothing is repeated', async () => {
+test('a server that refuses or is away is a recorded failure, never repeated', async () => {
   let tries = 0
   const refusing = await startMailServer({
     onRcptTo(_, __, done) {

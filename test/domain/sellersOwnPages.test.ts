@@ -47,7 +47,7 @@ test('an address by default leads on from the page, and stays out of the checkou
   assert.deepEqual([body.success_url, body.cancel_url], [null, null])
 })
 
-test('page, receipt and link show name, logo, contact and company as plain text', async () => {
+test('page, receipt and link show name, logo, contact and company, no markup', async () => {
   const seller = await service.account()
   await seller.patch('/v1/settings', own)
   const logo = `/logos/${seller.seller_id}/${await logoOf(seller)}`
@@ -93,7 +93,7 @@ test('a page of a seller without settings is what it was, and lets in no image',
   assert.equal(policy.match(/'sha256-/g)?.length, 2)
 })
 
-test("the policy admits the colour's style by its hash, and images of this host", async () => {
+test('the policy lets in the style of a colour by its hash, and images of this host', async () => {
   const seller = await service.account()
   await seller.patch('/v1/settings', { accent_color: '#336699' })
   await logoOf(seller)

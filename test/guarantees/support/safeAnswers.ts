@@ -88,7 +88,7 @@ function parsed(raw: string): Seen {
 
 type Requests = Record<string, [string, string, object?][]>
 
-/** Requests of the pages of a link, for which one payment is taken. */
+/** Requests of the pages of a link, for which one payment is taken, and of the seller's logo. */
 async function ofLinks(owner: TestAccount): Promise<Requests> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const link = pageOfLink(await linkOf(owner, { quantity: { min: 1, max: 2 }, max_payments: 1 }))
@@ -97,6 +97,10 @@ async function ofLinks(owner: TestAccount): Promise<Requests> {
       ['GET', link],
       ['GET', '/l/x'],
       ['GET', `${link}?lang=1&lang=2`],
+    ],
+    getLogo: [
+      ['GET', `/logos/${owner.seller_id}/${await logoOf(owner)}`],
+      ['GET', `/logos/${owner.seller_id}/x`],
     ],
     openPaymentLink: [
       ['POST', link, { headers, raw: 'quantity=9' }],
@@ -155,10 +159,6 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
       ['POST', openPage, { json: {} }],
     ],
     ...(await ofLinks(owner)),
-    getLogo: [
-      ['GET', `/logos/${owner.seller_id}/${await logoOf(owner)}`],
-      ['GET', `/logos/${owner.seller_id}/x`],
-    ],
     getPaymentStatus: [
       ['GET', `${page}/status`],
       ['GET', '/pay/x/status'],
