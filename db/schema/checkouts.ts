@@ -74,6 +74,8 @@ export function checkoutsTable(d: Dialect, customers: CustomersTable) {
       .index('checkouts_open_of_link')
       .on(t.seller_id, t.payment_link_id)
       .where(sql`${t.status} = 'open' and ${t.payment_link_id} is not null`),
+    // The seller is not the first, or SQLite would look for a customer's checkouts by it alone.
+    d.index('checkouts_amount').on(t.amount_total_minor, t.seller_id, t.id),
     d.index('checkouts_ended').on(t.seller_id, t.status, t.id).where(sql`${t.status} <> 'open'`),
     // Empty unless a process of before `payment_id` has settled some (domain/repair/).
     d

@@ -6,15 +6,24 @@ import { sql } from '../sqlite/drizzle.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
 
 export function sellersTable(d: Dialect) {
-  return d.table('sellers', {
-    id: d.text().primaryKey(),
-    name: d.text().notNull(),
-    /** A suspended seller gets no tokens and no new charges. */
-    status: d.oneOf(['active', 'suspended']).notNull(),
-    default_currency: d.text().notNull(),
-    created_at: d.text().notNull(),
-    updated_at: d.text().notNull(),
-  })
+  return d.table(
+    'sellers',
+    {
+      id: d.text().primaryKey(),
+      name: d.text().notNull(),
+      /** A suspended seller gets no tokens and no new charges. */
+      status: d.oneOf(['active', 'suspended']).notNull(),
+      default_currency: d.text().notNull(),
+      /**
+       * How far the search terms of what versions before them have written are filled in
+       * (domain/search/fill.ts); null when they all are.
+       */
+      search_fill: d.text().default(''),
+      created_at: d.text().notNull(),
+      updated_at: d.text().notNull(),
+    },
+    (t) => [d.index('sellers_to_fill').on(t.id).where(sql`${t.search_fill} is not null`)],
+  )
 }
 
 export function apiClientsTable(d: Dialect, sellers: ReturnType<typeof sellersTable>) {

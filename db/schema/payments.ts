@@ -69,6 +69,7 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
         .where(sql`${t.return_status} = 'done' and ${t.amount_refunded_minor} = 0`),
       d.index('payments_of_checkout').on(t.seller_id, t.checkout_id, t.id),
       d.index('payments_of_charge').on(t.seller_id, t.txid, t.id),
+      d.index('payments_amount').on(t.seller_id, t.amount_minor, t.id),
       d.index('payments_paid').on(t.seller_id, t.paid_at, t.id),
       d.index('payments_status').on(t.seller_id, paymentStatus(t), t.id),
       d.index('payments_status_paid').on(t.seller_id, paymentStatus(t), t.paid_at, t.id),
@@ -135,6 +136,7 @@ export function refundsTable(
     d.uniqueIndex('refunds_external_id').on(t.seller_id, t.external_id),
     d.index('refunds_of_payment').on(t.seller_id, t.payment_id, t.id),
     d.index('refunds_of_checkout').on(t.seller_id, t.checkout_id, t.id),
+    d.index('refunds_amount').on(t.seller_id, t.amount_minor, t.id),
     d.index('refunds_status').on(t.seller_id, t.status, t.id),
     d
       .index('refunds_completed')

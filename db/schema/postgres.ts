@@ -31,4 +31,5 @@ export const {
   seller_settings,
   logos,
   mails,
+  search_terms,
 } = defineTables(postgres)

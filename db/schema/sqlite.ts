@@ -30,4 +30,5 @@ export const {
   seller_settings,
   logos,
   mails,
+  search_terms,
 } = tables

@@ -18,6 +18,7 @@ import { paymentsTable, refundsTable } from './payments.ts'
 import { invitationsTable, passkeysTable, userSessionsTable, usersTable } from './people.ts'
 import { bankConnectionsTable, chargesTable } from './pix.ts'
 import { logosTable, mailsTable, sellerSettingsTable } from './settings.ts'
+import { searchTermsTable } from './search.ts'
 import { deliveriesTable, eventsTable, webhookEndpointsTable } from './webhooks.ts'
 
 export type { Metadata } from './catalog.ts'
@@ -69,6 +70,7 @@ export function defineTables(d: Dialect) {
     seller_settings: sellerSettingsTable(d),
     logos: logosTable(d),
     mails: mailsTable(d),
+    search_terms: searchTermsTable(d),
   }
 }
 
