@@ -76,6 +76,7 @@ function worksOf({ db, client, ids }: Subject, { accounts }: Fixture) {
     name: 'Loja',
     status: 'active',
     default_currency: 'BRL',
+    search_fill: null,
     created_at: at,
     updated_at: at,
   }

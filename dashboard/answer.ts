@@ -9,6 +9,7 @@ import type { View } from './page.ts'
 import { menu } from './pages/index.ts'
 import { renderPage, securityHeaders } from './render.ts'
 import type { Frame, PasskeyForm } from './render.ts'
+import { search } from './texts/search.ts'
 import { noticeOf } from './texts/notices.ts'
 import { createContextOf, statusOf } from './visit.ts'
 import type { SignedVisit, Visit } from './visit.ts'
@@ -121,9 +122,17 @@ function createFrameOf(options: DashboardOptions) {
       // A page that answers a form cannot be asked for again.
       languageLink: `${isGet ? request.path : '/dashboard/home'}?${parameters && `${parameters}&`}`,
       done: noticeOf(locale, done),
+      ...(can?.('search') && { search: searchOf(visit) }),
       ...(signed && personOf(signed)),
     }
   }
+}
+
+/** What was typed stays in its field. */
+function searchOf({ locale, request, query }: Visit): NonNullable<Frame['search']> {
+  const { label, hint, submit } = search[locale]
+  const value = request.path === '/dashboard/search' ? (query['q'] ?? '') : ''
+  return { label, hint, submit, value }
 }
 
 const personOf = ({ session: { seller, user }, token, text }: SignedVisit) => ({

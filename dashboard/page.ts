@@ -33,6 +33,7 @@ export type PageName =
   | 'access'
   | 'audit'
   | 'settings'
+  | 'search'
   | 'sign-in'
   | 'join'
   | 'confirm'

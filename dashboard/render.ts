@@ -77,6 +77,8 @@ export type Frame = {
   /** Absent before a person has signed in. */
   person?: { seller: string; email: string; role: string }
   navigation: NavigationItem[]
+  /** The search of the header, with what was typed; absent for those who may not search. */
+  search?: { label: string; hint: string; submit: string; value: string }
   isSandbox: boolean
   /** The page's own address without the language, ending in `?` or `&`. */
   languageLink: string

@@ -70,6 +70,7 @@ export const paths = {
   listPayments: () => '/v1/payments',
   getPayment: ({ paymentId }: { paymentId: string }) => `/v1/payments/${encodeURIComponent(paymentId)}`,
   createRefund: ({ paymentId }: { paymentId: string }) => `/v1/payments/${encodeURIComponent(paymentId)}/refunds`,
+  search: () => '/v1/search',
   listDailyTotals: () => '/v1/daily_totals',
   listStatementEntries: () => '/v1/statement_entries',
   exportStatementEntries: () => '/v1/statement_entries/export',

@@ -38,6 +38,7 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/audit_events", { operations: { GET: "listAuditEvents" }, parameters: [] }],
 ["/v1/events", { operations: { GET: "listEvents" }, parameters: [] }],
 ["/v1/payments", { operations: { GET: "listPayments" }, parameters: [] }],
+["/v1/search", { operations: { GET: "search" }, parameters: [] }],
 ["/v1/daily_totals", { operations: { GET: "listDailyTotals" }, parameters: [] }],
 ["/v1/statement_entries", { operations: { GET: "listStatementEntries" }, parameters: [] }],
 ["/v1/statement_entries/export", { operations: { GET: "exportStatementEntries" }, parameters: [] }],

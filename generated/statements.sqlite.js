@@ -127,11 +127,18 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "failure_reason": values[14], "refusal_reason": values[15], "absent_since": values[16], "completed_at": values[17], "created_at": values[18], "updated_at": values[19] }),
   source: "azYDYyY_jao5",
 },
+"add_search_terms": {
+  text: "insert into \"search_terms\" (\"seller_id\", \"object_id\", \"term\", \"type\") select value ->> 'seller_id', value ->> 'object_id', value ->> 'term', value ->> 'type' from json_each(+?)",
+  tables: ["search_terms"],
+  values: (args) => [JSON.stringify(whole(args["rows"], "rows"))],
+  row: (values) => ({  }),
+  source: "y9L4hNuEDJ4N",
+},
 "add_seller": {
-  text: "insert into \"sellers\" (\"id\", \"name\", \"status\", \"default_currency\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?) returning \"id\", \"name\", \"status\", \"default_currency\", \"created_at\", \"updated_at\"",
+  text: "insert into \"sellers\" (\"id\", \"name\", \"status\", \"default_currency\", \"search_fill\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?) returning \"id\", \"name\", \"status\", \"default_currency\", \"search_fill\", \"created_at\", \"updated_at\"",
   tables: ["sellers"],
-  values: (args) => [given(args["id"], "id"), given(args["name"], "name"), given(args["status"], "status"), given(args["default_currency"], "default_currency"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
-  row: (values) => ({ "id": values[0], "name": values[1], "status": values[2], "default_currency": values[3], "created_at": values[4], "updated_at": values[5] }),
+  values: (args) => [given(args["id"], "id"), given(args["name"], "name"), given(args["status"], "status"), given(args["default_currency"], "default_currency"), given(args["search_fill"], "search_fill"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
+  row: (values) => ({ "id": values[0], "name": values[1], "status": values[2], "default_currency": values[3], "search_fill": values[4], "created_at": values[5], "updated_at": values[6] }),
   source: "CFadp4g9yMkG",
 },
 "add_settings": {
@@ -442,6 +449,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7], "page_token": values[8], "page_opened_at": values[9], "page_locale": values[10], "success_url": values[11], "cancel_url": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "line_items": values[14] === null ? null : JSON.parse(values[14]), "expires_at": values[15], "cancel_at": values[16], "completed_at": values[17], "payment_id": values[18], "amount_refunded_minor": values[19], "created_at": values[20], "updated_at": values[21] }),
   source: "f0y3vSDs6cwr",
 },
+"checkout_ids_of_amount": {
+  text: "select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"amount_total_minor\" = +?) order by \"checkouts\".\"id\" desc limit +?",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["amount_minor"], "amount_minor"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+  source: "5ZUnQ4vzKJ0l",
+},
 "checkout_of_any_seller": {
   text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where \"checkouts\".\"id\" = +?",
   tables: ["checkouts"],
@@ -462,6 +476,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["external_id"], "external_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7], "page_token": values[8], "page_opened_at": values[9], "page_locale": values[10], "success_url": values[11], "cancel_url": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "line_items": values[14] === null ? null : JSON.parse(values[14]), "expires_at": values[15], "cancel_at": values[16], "completed_at": values[17], "payment_id": values[18], "amount_refunded_minor": values[19], "created_at": values[20], "updated_at": values[21] }),
   source: "n3c-ARWQVJJL",
+},
+"checkouts_by_ids": {
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select value from json_each(+?))) limit +?",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7], "page_token": values[8], "page_opened_at": values[9], "success_url": values[10], "cancel_url": values[11], "metadata": values[12] === null ? null : JSON.parse(values[12]), "line_items": values[13] === null ? null : JSON.parse(values[13]), "expires_at": values[14], "cancel_at": values[15], "completed_at": values[16], "payment_id": values[17], "amount_refunded_minor": values[18], "created_at": values[19], "updated_at": values[20] }),
+  source: "RP0QvzoxwPUs",
 },
 "checkouts_of_customer_before": {
   text: "select \"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" < +?) and \"checkouts\".\"customer_id\" = +? and \"checkouts\".\"status\" = +?) order by \"checkouts\".\"id\" desc limit +?",
@@ -490,6 +511,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["from"], "from"), given(args["before"], "before"), given(args["customer_id"], "customer_id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "payment_link_id": values[3], "external_id": values[4], "status": values[5], "currency": values[6], "amount_total_minor": values[7], "page_token": values[8], "page_opened_at": values[9], "page_locale": values[10], "success_url": values[11], "cancel_url": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "line_items": values[14] === null ? null : JSON.parse(values[14]), "expires_at": values[15], "cancel_at": values[16], "completed_at": values[17], "payment_id": values[18], "amount_refunded_minor": values[19], "created_at": values[20], "updated_at": values[21] }),
   source: "A5vv2x-7Vjy5",
+},
+"checkouts_to_find_after": {
+  text: "select \"seller_id\", \"id\", \"external_id\", \"line_items\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" > +?) order by \"checkouts\".\"id\" asc limit +?",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["after"], "after"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "external_id": values[2], "line_items": values[3] === null ? null : JSON.parse(values[3]) }),
+  source: "pdMrNR454NT3",
 },
 "claim_charges": {
   text: "update \"charges\" set \"check_at\" = +? where ((\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > +? and \"charges\".\"check_at\" <= +?)) and \"charges\".\"checkout_id\" in (select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open' and (\"charges\".\"check_at\" > +? and \"charges\".\"check_at\" <= +?)) order by \"charges\".\"check_at\" asc limit +?)) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"creating_until\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
@@ -701,6 +729,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
   source: "6_RU9bm840h0",
 },
+"customer_ids_by_search_terms": {
+  text: "select id from (select * from (\n    select \"search_terms\".\"object_id\" as id from \"search_terms\"\n    where (\"search_terms\".\"seller_id\" = +? and \"search_terms\".\"type\" = 'customer' and \"search_terms\".\"term\" >= +? and \"search_terms\".\"term\" < +?)\n    order by \"search_terms\".\"term\", \"search_terms\".\"object_id\" limit +?\n  ) as of_customer) as found",
+  tables: [],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["to"], "to"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+  source: "OR_bcPFKkz2g",
+},
 "customer_of_any_seller": {
   text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where \"customers\".\"id\" = +?",
   tables: ["customers"],
@@ -714,6 +749,20 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
   source: "mDuYmJX7HG6l",
+},
+"customers_by_ids": {
+  text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" in (select value from json_each(+?))) limit +?",
+  tables: ["customers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
+  source: "jKXSBsbwbrMJ",
+},
+"customers_to_find_after": {
+  text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" > +?) order by \"customers\".\"id\" asc limit +?",
+  tables: ["customers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["after"], "after"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
+  source: "eky44jUzNT0P",
 },
 "customers_with_tax_id_before": {
   text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"tax_id\" = +? and \"customers\".\"id\" < +?) order by \"customers\".\"id\" desc limit +?",
@@ -840,6 +889,13 @@ export const statements = (given, whole) => ({
   values: (args) => [0, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id")],
   row: (values) => ({ "id": values[0] }),
   source: "NtFLAb3cdXmc",
+},
+"drop_search_terms": {
+  text: "delete from \"search_terms\" where (\"search_terms\".\"seller_id\" = +? and \"search_terms\".\"object_id\" = +?)",
+  tables: ["search_terms"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "VWK7PrIkHjLS",
 },
 "end_bank_connection": {
   text: "update \"bank_connections\" set \"disconnected_at\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"disconnected_at\" is null) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
@@ -1107,6 +1163,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "KgXWchCVRPNf",
 },
+"first_seller_to_fill": {
+  text: "select \"id\", substr(\"search_fill\", 1, 24) from \"sellers\" where (\"sellers\".\"search_fill\" is not null and \"sellers\".\"id\" > +?) order by \"sellers\".\"id\" asc limit +?",
+  tables: ["sellers"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
+  source: "tRPvh0rQxdXW",
+},
 "first_user_session_of_next_seller": {
   text: "select \"seller_id\", \"expires_at\" from \"user_sessions\" where \"user_sessions\".\"seller_id\" > +? order by \"user_sessions\".\"seller_id\" asc, \"user_sessions\".\"expires_at\" asc limit +?",
   tables: ["user_sessions"],
@@ -1204,6 +1267,20 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "due", "processing", "waiting", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "due", "processing", "waiting", given(args["now"], "now"), given(args["limit"], "limit")],
   row: (values) => ({  }),
   source: "zibNub1lpsk-",
+},
+"ids_by_search_terms": {
+  text: "select id from (select * from (\n    select \"search_terms\".\"object_id\" as id from \"search_terms\"\n    where (\"search_terms\".\"seller_id\" = +? and \"search_terms\".\"type\" = 'customer' and \"search_terms\".\"term\" >= +? and \"search_terms\".\"term\" < +?)\n    order by \"search_terms\".\"term\", \"search_terms\".\"object_id\" limit +?\n  ) as of_customer union all select * from (\n    select \"search_terms\".\"object_id\" as id from \"search_terms\"\n    where (\"search_terms\".\"seller_id\" = +? and \"search_terms\".\"type\" = 'checkout' and \"search_terms\".\"term\" >= +? and \"search_terms\".\"term\" < +?)\n    order by \"search_terms\".\"term\", \"search_terms\".\"object_id\" limit +?\n  ) as of_checkout union all select * from (\n    select \"search_terms\".\"object_id\" as id from \"search_terms\"\n    where (\"search_terms\".\"seller_id\" = +? and \"search_terms\".\"type\" = 'refund' and \"search_terms\".\"term\" >= +? and \"search_terms\".\"term\" < +?)\n    order by \"search_terms\".\"term\", \"search_terms\".\"object_id\" limit +?\n  ) as of_refund union all select * from (\n    select \"search_terms\".\"object_id\" as id from \"search_terms\"\n    where (\"search_terms\".\"seller_id\" = +? and \"search_terms\".\"type\" = 'product' and \"search_terms\".\"term\" >= +? and \"search_terms\".\"term\" < +?)\n    order by \"search_terms\".\"term\", \"search_terms\".\"object_id\" limit +?\n  ) as of_product union all select * from (\n    select \"search_terms\".\"object_id\" as id from \"search_terms\"\n    where (\"search_terms\".\"seller_id\" = +? and \"search_terms\".\"type\" = 'payment_link' and \"search_terms\".\"term\" >= +? and \"search_terms\".\"term\" < +?)\n    order by \"search_terms\".\"term\", \"search_terms\".\"object_id\" limit +?\n  ) as of_payment_link) as found",
+  tables: [],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["to"], "to"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["to"], "to"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["to"], "to"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["to"], "to"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["to"], "to"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+  source: "jMHK4SfS7XEg",
+},
+"ids_by_search_terms_among": {
+  text: "select distinct \"object_id\" from \"search_terms\" where (\"search_terms\".\"seller_id\" = +? and \"search_terms\".\"object_id\" in (select value from json_each(+?)) and \"search_terms\".\"term\" >= +? and \"search_terms\".\"term\" < +?) limit +?",
+  tables: ["search_terms"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["from"], "from"), given(args["to"], "to"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+  source: "twjmERPNHBz7",
 },
 "installation": {
   text: "select \"id\", \"mode\", \"base_url\", \"created_at\" from \"installation\"",
@@ -1373,6 +1450,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "jJXDmi1IGtYg",
 },
+"lock_search_fill": {
+  text: "select \"search_fill\" from \"sellers\" where (\"sellers\".\"id\" = +? and \"sellers\".\"search_fill\" is not null)",
+  tables: ["sellers"],
+  values: (args) => [given(args["id"], "id")],
+  row: (values) => ({ "search_fill": values[0] }),
+  source: "nyWdRDiMnN4K",
+},
 "lock_seller": {
   text: "select \"id\" from \"sellers\" where \"sellers\".\"id\" = +?",
   tables: ["sellers"],
@@ -1513,6 +1597,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "Es2mGOm4wyUV",
 },
+"objects_with_search_terms": {
+  text: "select distinct \"object_id\" from \"search_terms\" where (\"search_terms\".\"seller_id\" = +? and \"search_terms\".\"object_id\" in (select value from json_each(+?)))",
+  tables: ["search_terms"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids"))],
+  row: (values) => ({ "id": values[0] }),
+  source: "CbjZSR9laeyj",
+},
 "offer_by_id": {
   text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +? and \"offers\".\"archived_at\" is null)",
   tables: ["offers"],
@@ -1639,6 +1730,27 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "HLHqgVFwLxlh",
 },
+"payment_ids_of_amount": {
+  text: "select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"amount_minor\" = +?) order by \"payments\".\"id\" desc limit +?",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["amount_minor"], "amount_minor"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+  source: "3aSsDEYL1fwf",
+},
+"payment_ids_of_charge": {
+  text: "select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"txid\" = +?) order by \"payments\".\"id\" desc limit +?",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["txid"], "txid"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+  source: "ectW2H70xcLC",
+},
+"payment_ids_of_transfer": {
+  text: "select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"end_to_end_id\" in (select value from json_each(+?))) limit +?",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["spellings"], "spellings")), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+  source: "F1IwDY2wZmvz",
+},
 "payment_link_by_id": {
   text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" = +?)",
   tables: ["payment_links"],
@@ -1660,6 +1772,20 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
   source: "gUoa4tWvqddT",
 },
+"payment_links_by_ids": {
+  text: "select \"seller_id\", \"id\", \"token\", \"name\", \"items\", \"custom_min_minor\", \"custom_max_minor\", \"quantity_min\", \"quantity_max\", \"collect\", \"max_payments\", \"payments_count\", \"active\", \"ends_at\", \"success_url\", \"metadata\", \"created_at\", \"updated_at\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" in (select value from json_each(+?))) limit +?",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "token": values[2], "name": values[3], "items": values[4] === null ? null : JSON.parse(values[4]), "custom_min_minor": values[5], "custom_max_minor": values[6], "quantity_min": values[7], "quantity_max": values[8], "collect": values[9] === null ? null : JSON.parse(values[9]), "max_payments": values[10], "payments_count": values[11], "active": values[12] === null ? null : values[12] === 1, "ends_at": values[13], "success_url": values[14], "metadata": values[15] === null ? null : JSON.parse(values[15]), "created_at": values[16], "updated_at": values[17] }),
+  source: "ZoRSVvEPcFbz",
+},
+"payment_links_to_find_after": {
+  text: "select \"seller_id\", \"id\", \"name\" from \"payment_links\" where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" > +?) order by \"payment_links\".\"id\" asc limit +?",
+  tables: ["payment_links"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["after"], "after"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2] }),
+  source: "fk8k1tB3poNs",
+},
 "payments_before": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" < +?) order by \"payments\".\"id\" desc limit +?",
   tables: ["payments"],
@@ -1673,6 +1799,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["end_to_end_id"], "end_to_end_id"), given(args["before"], "before"), given(args["txid"], "txid"), given(args["txid"], "txid"), given(args["status"], "status"), given(args["status"], "status"), given(args["paid_from"], "paid_from"), given(args["paid_from"], "paid_from"), given(args["paid_to"], "paid_to"), given(args["paid_to"], "paid_to"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "qGkyc-HXiYkV",
+},
+"payments_by_ids": {
+  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" in (select value from json_each(+?))) limit +?",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
+  source: "wcuWZhiehFxM",
 },
 "payments_by_status": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and (case\n  when \"payments\".\"outcome\" = 'returned' then 'returned'\n  when \"payments\".\"amount_refunded_minor\" = 0 then 'succeeded'\n  when \"payments\".\"amount_refunded_minor\" < \"payments\".\"amount_minor\" then 'partially_refunded'\n  else 'refunded' end) = +? and \"payments\".\"id\" < +?) order by \"payments\".\"id\" desc limit +?",
@@ -1765,6 +1898,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "product": { "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5] === null ? null : JSON.parse(values[5]), "created_at": values[6], "updated_at": values[7] }, "default_offer": values[8] === null && values[9] === null && values[10] === null && values[11] === null && values[12] === null && values[13] === null && values[14] === null && values[15] === null && values[16] === null && values[17] === null && values[18] === null && values[19] === null && values[20] === null && values[21] === null && values[22] === null && values[23] === null ? null : { "seller_id": values[8], "id": values[9], "product_id": values[10], "name": values[11], "lookup_key": values[12], "amount_minor": values[13], "compare_at_amount_minor": values[14], "currency": values[15], "type": values[16], "billing_interval": values[17], "interval_count": values[18], "is_default": values[19] === null ? null : values[19] === 1, "active": values[20] === null ? null : values[20] === 1, "archived_at": values[21], "created_at": values[22], "updated_at": values[23] } }),
   source: "YErIWk-IB7Qb",
 },
+"product_id_of_offer": {
+  text: "select \"product_id\" from \"offers\" where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +?)",
+  tables: ["offers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "id": values[0] }),
+  source: "Ac35t2r8wDWk",
+},
 "product_of_any_seller": {
   text: "select \"seller_id\", \"id\" from \"products\" where \"products\".\"id\" = +?",
   tables: ["products"],
@@ -1779,12 +1919,26 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "product": { "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5] === null ? null : JSON.parse(values[5]), "created_at": values[6], "updated_at": values[7] }, "default_offer": values[8] === null && values[9] === null && values[10] === null && values[11] === null && values[12] === null && values[13] === null && values[14] === null && values[15] === null && values[16] === null && values[17] === null && values[18] === null && values[19] === null && values[20] === null && values[21] === null && values[22] === null && values[23] === null ? null : { "seller_id": values[8], "id": values[9], "product_id": values[10], "name": values[11], "lookup_key": values[12], "amount_minor": values[13], "compare_at_amount_minor": values[14], "currency": values[15], "type": values[16], "billing_interval": values[17], "interval_count": values[18], "is_default": values[19] === null ? null : values[19] === 1, "active": values[20] === null ? null : values[20] === 1, "archived_at": values[21], "created_at": values[22], "updated_at": values[23] } }),
   source: "15v-WyZ1I7KZ",
 },
+"products_by_ids": {
+  text: "select \"products\".\"seller_id\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"status\", \"products\".\"metadata\", \"products\".\"created_at\", \"products\".\"updated_at\", \"offers\".\"amount_minor\" from \"products\" left join \"offers\" on (\"offers\".\"seller_id\" = \"products\".\"seller_id\" and \"offers\".\"product_id\" = \"products\".\"id\" and \"offers\".\"is_default\") where (\"products\".\"seller_id\" = +? and \"products\".\"id\" in (select value from json_each(+?))) limit +?",
+  tables: ["products","offers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
+  row: (values) => ({ "amount_minor": values[8], "product": { "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5] === null ? null : JSON.parse(values[5]), "created_at": values[6], "updated_at": values[7] } }),
+  source: "f_Y9RSE02Fjs",
+},
 "products_in_status_before": {
   text: "select \"products\".\"seller_id\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"status\", \"products\".\"metadata\", \"products\".\"created_at\", \"products\".\"updated_at\", \"offers\".\"seller_id\", \"offers\".\"id\", \"offers\".\"product_id\", \"offers\".\"name\", \"offers\".\"lookup_key\", \"offers\".\"amount_minor\", \"offers\".\"compare_at_amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"offers\".\"is_default\", \"offers\".\"active\", \"offers\".\"archived_at\", \"offers\".\"created_at\", \"offers\".\"updated_at\" from \"products\" left join \"offers\" on (\"offers\".\"seller_id\" = \"products\".\"seller_id\" and \"offers\".\"product_id\" = \"products\".\"id\" and \"offers\".\"is_default\") where (\"products\".\"seller_id\" = +? and \"products\".\"status\" = +? and \"products\".\"id\" < +?) order by \"products\".\"id\" desc limit +?",
   tables: ["products","offers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["status"], "status"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "product": { "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5] === null ? null : JSON.parse(values[5]), "created_at": values[6], "updated_at": values[7] }, "default_offer": values[8] === null && values[9] === null && values[10] === null && values[11] === null && values[12] === null && values[13] === null && values[14] === null && values[15] === null && values[16] === null && values[17] === null && values[18] === null && values[19] === null && values[20] === null && values[21] === null && values[22] === null && values[23] === null ? null : { "seller_id": values[8], "id": values[9], "product_id": values[10], "name": values[11], "lookup_key": values[12], "amount_minor": values[13], "compare_at_amount_minor": values[14], "currency": values[15], "type": values[16], "billing_interval": values[17], "interval_count": values[18], "is_default": values[19] === null ? null : values[19] === 1, "active": values[20] === null ? null : values[20] === 1, "archived_at": values[21], "created_at": values[22], "updated_at": values[23] } }),
   source: "NSotyrIzh_kb",
+},
+"products_to_find_after": {
+  text: "select \"seller_id\", \"id\", \"name\" from \"products\" where (\"products\".\"seller_id\" = +? and \"products\".\"id\" > +?) order by \"products\".\"id\" asc limit +?",
+  tables: ["products"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["after"], "after"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2] }),
+  source: "35jL8ekQDU6z",
 },
 "record_bank_standing": {
   text: "update \"bank_connections\" set \"callbacks\" = +?, \"webhook_url\" = +?, \"granted_scopes\" = +?, \"tested_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?) returning \"seller_id\", \"id\", \"provider\", \"created_by\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"profile\", \"profile_values_sealed\", \"public_only\", \"listed_until\", \"callbacks\", \"webhook_url\", \"granted_scopes\", \"tested_at\", \"disconnected_at\", \"created_at\", \"updated_at\"",
@@ -1821,6 +1975,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "failure_reason": values[14], "refusal_reason": values[15], "absent_since": values[16], "completed_at": values[17], "created_at": values[18], "updated_at": values[19] }),
   source: "FEIS4tIAFkHy",
 },
+"refund_ids_of_amount": {
+  text: "select \"id\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"amount_minor\" = +?) order by \"refunds\".\"id\" desc limit +?",
+  tables: ["refunds"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["amount_minor"], "amount_minor"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+  source: "iMrjdKHFdJ9b",
+},
 "refunds_before": {
   text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"id\" < +?) order by \"refunds\".\"id\" desc limit +?",
   tables: ["refunds"],
@@ -1834,6 +1995,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["external_id"], "external_id"), given(args["before"], "before"), given(args["payment_id"], "payment_id"), given(args["payment_id"], "payment_id"), given(args["checkout_id"], "checkout_id"), given(args["checkout_id"], "checkout_id"), given(args["status"], "status"), given(args["status"], "status"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "failure_reason": values[14], "refusal_reason": values[15], "absent_since": values[16], "completed_at": values[17], "created_at": values[18], "updated_at": values[19] }),
   source: "UEc4JHKDH0ER",
+},
+"refunds_by_ids": {
+  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"id\" in (select value from json_each(+?))) limit +?",
+  tables: ["refunds"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(whole(args["ids"], "ids")), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "failure_reason": values[14], "refusal_reason": values[15], "absent_since": values[16], "completed_at": values[17], "created_at": values[18], "updated_at": values[19] }),
+  source: "uRylrN0rfsLZ",
 },
 "refunds_by_status": {
   text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"refusal_reason\", \"absent_since\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"status\" = +? and \"refunds\".\"id\" < +?) order by \"refunds\".\"id\" desc limit +?",
@@ -1862,6 +2030,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_id"], "payment_id"), given(args["before"], "before"), given(args["checkout_id"], "checkout_id"), given(args["checkout_id"], "checkout_id"), given(args["status"], "status"), given(args["status"], "status"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "failure_reason": values[14], "refusal_reason": values[15], "absent_since": values[16], "completed_at": values[17], "created_at": values[18], "updated_at": values[19] }),
   source: "jKiILRwwC2KO",
+},
+"refunds_to_find_after": {
+  text: "select \"seller_id\", \"id\", \"external_id\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"id\" > +?) order by \"refunds\".\"id\" asc limit +?",
+  tables: ["refunds"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["after"], "after"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "external_id": values[2] }),
+  source: "0F69jer4MV2z",
 },
 "release_refund": {
   text: "update \"payments\" set \"amount_committed_minor\" = \"payments\".\"amount_committed_minor\" - +? where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +?)",
@@ -2095,10 +2270,10 @@ export const statements = (given, whole) => ({
   source: "T12koHEqXA-Z",
 },
 "seller_by_id": {
-  text: "select \"id\", \"name\", \"status\", \"default_currency\", \"created_at\", \"updated_at\" from \"sellers\" where \"sellers\".\"id\" = +?",
+  text: "select \"id\", \"name\", \"status\", \"default_currency\", \"search_fill\", \"created_at\", \"updated_at\" from \"sellers\" where \"sellers\".\"id\" = +?",
   tables: ["sellers"],
   values: (args) => [given(args["id"], "id")],
-  row: (values) => ({ "id": values[0], "name": values[1], "status": values[2], "default_currency": values[3], "created_at": values[4], "updated_at": values[5] }),
+  row: (values) => ({ "id": values[0], "name": values[1], "status": values[2], "default_currency": values[3], "search_fill": values[4], "created_at": values[5], "updated_at": values[6] }),
   source: "KvA3PSARQK3S",
 },
 "seller_ids_after": {
@@ -2130,10 +2305,10 @@ export const statements = (given, whole) => ({
   source: "9qUa6t3qujRz",
 },
 "sellers_oldest_first": {
-  text: "select \"id\", \"name\", \"status\", \"default_currency\", \"created_at\", \"updated_at\" from \"sellers\" order by \"sellers\".\"id\" asc",
+  text: "select \"id\", \"name\", \"status\", \"default_currency\", \"search_fill\", \"created_at\", \"updated_at\" from \"sellers\" order by \"sellers\".\"id\" asc",
   tables: ["sellers"],
   values: (args) => [],
-  row: (values) => ({ "id": values[0], "name": values[1], "status": values[2], "default_currency": values[3], "created_at": values[4], "updated_at": values[5] }),
+  row: (values) => ({ "id": values[0], "name": values[1], "status": values[2], "default_currency": values[3], "search_fill": values[4], "created_at": values[5], "updated_at": values[6] }),
   source: "o-Y9j2NYu4mZ",
 },
 "set_amount_refunded_of_checkout": {
@@ -2198,6 +2373,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["amount_refunded_minor"], "amount_refunded_minor"), given(args["amount_committed_minor"], "amount_committed_minor"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "JSGVk4Mj5BG5",
+},
+"set_search_fill": {
+  text: "update \"sellers\" set \"search_fill\" = +? where \"sellers\".\"id\" = +?",
+  tables: ["sellers"],
+  values: (args) => [given(args["search_fill"], "search_fill"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "6F-VxPxAlZ7G",
 },
 "set_seller_status": {
   text: "update \"sellers\" set \"status\" = +?, \"updated_at\" = +? where (\"sellers\".\"id\" = +? and \"sellers\".\"status\" <> +?)",

@@ -1025,6 +1025,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description One search over customers, sessions, payments, refunds, products and payment links, with at most 20 results: by the beginning of any word of a name, an e-mail address, a product or a reference; by a tax id or a phone in any spelling; by any id, `txid` or end-to-end id; or by an amount (`149,37` or `149.37`). Capitals and accents do not matter. Of several words each begins a word of what is found; of two that very many have, apart from each other, not all are found. What was erased is found no more.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/daily_totals": {
         parameters: {
             query?: never;
@@ -3729,6 +3749,57 @@ export interface components {
              */
             tax_id: string | null;
         };
+        /** @description Something that was found, with what names it. */
+        SearchResult: {
+            /**
+             * @description Always `search_result`.
+             * @constant
+             */
+            object: "search_result";
+            /**
+             * @description What it is. More types may come.
+             * @example customer
+             * @enum {string}
+             */
+            type: "customer" | "checkout" | "payment" | "refund" | "product" | "payment_link";
+            /**
+             * @description Its id.
+             * @example cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13
+             */
+            id: string;
+            /**
+             * @description The name; of a session, a payment or a refund the first thing that was sold, and how many more.
+             * @example Ana Souza
+             */
+            title: string;
+            /**
+             * @description The e-mail address of a customer, the reference of a session, a payment or a refund, the description of a product. Null when there is none.
+             * @example ana@cliente.example
+             */
+            subtitle: string | null;
+            /**
+             * @description Its state, as the object itself says it.
+             * @example active
+             */
+            status: string;
+            /**
+             * @description The amount, in minor units; of a product its default price. Null without one.
+             * @example 4990
+             */
+            amount_minor: number | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description What was found. */
+        SearchResultList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The results. */
+            data: components["schemas"]["SearchResult"][];
+        };
         /** @description An amount that came in or went back. */
         StatementEntry: {
             /**
@@ -5700,6 +5771,8 @@ export interface operations {
                 starting_after?: string;
                 /** @description Only the customer with this e-mail address, in any case; no other has it. */
                 email?: string;
+                /** @description Only those found by this, as in `GET /v1/search`: the beginning of any word of name or e-mail address, a tax id or a phone in any spelling, or the id. At most 100 are found: more letters say more. */
+                q?: string;
                 /** @description Only customers with this CPF or CNPJ. Stored is what you sent: found are those that were written as it is here, without punctuation, or as people write it (`123.456.789-09`, `12.345.678/0001-95`). */
                 tax_id?: string;
             };
@@ -9086,6 +9159,51 @@ export interface operations {
                 };
             };
             413: components["responses"]["RequestTooLarge"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description What is searched for. The first six words of it count. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found, one type after the other, each with the best first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResultList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

@@ -7,8 +7,7 @@ export const createCustomer = writing<'createCustomer'>(function* ({ body, selle
   const name = trimmed(body.name)
   if (name === '') throw fail('invalid_customer_name', 'name')
   const customer = newCustomer({ ...body, name }, { seller_id: seller.id, now })
-  const [added] = yield* addCustomer(customer)
-  if (added) return { status: 201, body: present.customer(customer) }
+  if (yield* addCustomer(customer)) return { status: 201, body: present.customer(customer) }
   const [existing] = yield* customerByEmail(customer)
   throw fail('customer_email_already_exists', 'email', undefined, existing?.id)
 })

@@ -81,6 +81,7 @@ import { sandboxExpireCheckout } from './sandboxExpireCheckout.ts'
 import { sandboxPayCheckout } from './sandboxPayCheckout.ts'
 import { sandboxReversePayment } from './sandboxReversePayment.ts'
 import { setLogo } from './setLogo.ts'
+import { search } from './search.ts'
 import { streamPaymentStatus } from './streamPaymentStatus.ts'
 import { testBankConnection } from './testBankConnection.ts'
 import { testWebhookEndpoint } from './testWebhookEndpoint.ts'
@@ -177,6 +178,7 @@ export const handlers: Handlers = {
   sandboxPayCheckout,
   sandboxReversePayment,
   setLogo,
+  search,
   streamPaymentStatus,
   testBankConnection,
   testWebhookEndpoint,

@@ -4,6 +4,7 @@ import {
   customersBefore,
   customersByTaxId,
 } from '../domain/catalog/customers.ts'
+import { searchCustomers } from '../domain/search/search.ts'
 import { spellingsOf } from '../domain/catalog/taxId.ts'
 import type { operations } from '../generated/types.ts'
 import type { Row } from '../db/schema/tables.ts'
@@ -25,14 +26,28 @@ export const listCustomers = reading<'listCustomers'>(function* ({ query, seller
 
 type Filters = NonNullable<operations['listCustomers']['parameters']['query']>
 type Page = { seller_id: string; before: string; limit: number }
+type Customer = Row<'customers'>
 
-function* rowsOf(page: Page, { email, tax_id }: Filters): Transaction<Row<'customers'>[]> {
-  if (email !== undefined) {
-    const found = yield* customerByEmail({ seller_id: page.seller_id, email: email.toLowerCase() })
-    const spellings = tax_id === undefined ? undefined : spellingsOf(tax_id)
-    return found.filter(
-      (one) => one.id < page.before && (spellings?.includes(one.tax_id ?? '') ?? true),
-    )
+function* rowsOf(page: Page, { email, tax_id, q }: Filters): Transaction<Customer[]> {
+  const { seller_id } = page
+  if (q === undefined && email === undefined) {
+    return tax_id === undefined
+      ? yield* customersBefore(page)
+      : yield* customersByTaxId(page, tax_id)
   }
-  return tax_id === undefined ? yield* customersBefore(page) : yield* customersByTaxId(page, tax_id)
+  const found =
+    email === undefined
+      ? yield* searchCustomers({ seller_id, typed: q ?? '' })
+      : yield* customerByEmail({ seller_id, email: email.toLowerCase() })
+  const among = email === undefined || q === undefined ? found : yield* both(found, seller_id, q)
+  const spellings = tax_id === undefined ? undefined : spellingsOf(tax_id)
+  return among
+    .filter((one) => one.id < page.before && (spellings?.includes(one.tax_id ?? '') ?? true))
+    .slice(0, page.limit)
+}
+
+/** Those of the customers that are found by what was typed, too. */
+function* both(customers: Customer[], seller_id: string, typed: string): Transaction<Customer[]> {
+  const ids = (yield* searchCustomers({ seller_id, typed })).map(({ id }) => id)
+  return customers.filter(({ id }) => ids.includes(id))
 }

@@ -1071,6 +1071,18 @@ export type Codes = {
     | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
+  search:
+    | 'invalid_request'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'misdirected_request'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
   listDailyTotals:
     | 'invalid_request'
     | 'missing_access_token'

@@ -67,6 +67,7 @@ export const routes = {
   listPayments: { method: 'get', path: '/v1/payments', takesKey: false },
   getPayment: { method: 'get', path: '/v1/payments/{paymentId}', takesKey: false },
   createRefund: { method: 'post', path: '/v1/payments/{paymentId}/refunds', takesKey: true },
+  search: { method: 'get', path: '/v1/search', takesKey: false },
   listDailyTotals: { method: 'get', path: '/v1/daily_totals', takesKey: false },
   listStatementEntries: { method: 'get', path: '/v1/statement_entries', takesKey: false },
   exportStatementEntries: { method: 'get', path: '/v1/statement_entries/export', takesKey: false },
@@ -522,6 +523,13 @@ export type Operations = {
    * Send money of a payment back to the buyer, in whole or in part, within 90 days of `paid_at`. At a bank the refund is `pending` until the bank has carried it out, and the event `refund.succeeded` or `refund.failed` tells; in the sandbox it succeeds at once, and one of R$ 13,13 (`amount_minor` 1313) fails. Refunds that are pending or succeeded never sum to more than the payment. Set `external_id` to make retries safe. The client needs the scope `refunds:write`, which `all` does not contain.
    */
   createRefund: Call<'createRefund'>
+
+  /**
+   * Search: `GET /v1/search`, scope `checkouts:read customers:read`.
+   *
+   * One search over customers, sessions, payments, refunds, products and payment links, with at most 20 results: by the beginning of any word of a name, an e-mail address, a product or a reference; by a tax id or a phone in any spelling; by any id, `txid` or end-to-end id; or by an amount (`149,37` or `149.37`). Capitals and accents do not matter. Of several words each begins a word of what is found; of two that very many have, apart from each other, not all are found. What was erased is found no more.
+   */
+  search: Call<'search'>
 
   /**
    * List daily totals: `GET /v1/daily_totals`, scope `checkouts:read`.

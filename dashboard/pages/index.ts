@@ -9,6 +9,7 @@ import { bankActions, bankPage } from './bank.ts'
 import { cancelAction, checkoutPage, checkoutsFile, checkoutsPage } from './checkouts.ts'
 import { customerActions, customerPage, customersPage } from './customers.ts'
 import { eventPage, eventsPage } from './events.ts'
+import { searchPage } from './found.ts'
 import { homePage, tryAction } from './home.ts'
 import { offerActions, offerPage } from './offer.ts'
 import { paymentLinkActions, paymentLinkPage, paymentLinksPage } from './paymentLinks.ts'
@@ -24,6 +25,7 @@ import { webhookActions, webhookPage, webhooksPage } from './webhooks.ts'
 
 export const pages: readonly Page[] = [
   homePage,
+  searchPage,
   checkoutsPage,
   checkoutPage,
   paymentsPage,

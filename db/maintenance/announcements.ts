@@ -68,7 +68,9 @@ export const ofEvents = (vocabulary: Vocabulary): Invariant[] => [
       {
         type: 'checkout.expired',
         due: `
-          select seller_id, id, created_at as happened from checkouts where status = 'expired'`,
+          select seller_id, id,
+            case when updated_at < expires_at then updated_at else expires_at end as happened
+          from checkouts where status = 'expired'`,
       },
       vocabulary,
     ),

@@ -3,6 +3,7 @@ import { ofEvents, unannounced } from './announcements.ts'
 import { layouts } from './layout.ts'
 import type { Reference } from './layout.ts'
 import { ofPeople } from './peopleInvariants.ts'
+import { ofSearch } from './searchInvariants.ts'
 import { INSTALLATION } from '../auditChain.ts'
 import type { Engine } from './rows.ts'
 import type { Row, Tables } from '../schema/tables.ts'
@@ -319,5 +320,6 @@ export function invariantsOf(engine: Engine): Invariant[] {
     ...ofWebhooks,
     ...ofPeople,
     ...ofSettings,
+    ...ofSearch,
   ]
 }

@@ -56,6 +56,7 @@ function* newSeller({ name, scopes = ['all'], now }: NewSeller): Transaction<Cre
     name,
     status: 'active',
     default_currency: 'BRL',
+    search_fill: null,
     created_at: at,
     updated_at: at,
   }

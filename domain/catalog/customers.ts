@@ -9,6 +9,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { newId } from '../../runtime/ids.ts'
+import { addTerms, changeTerms, foundCustomer } from '../search/terms.ts'
 import { spellingsOf } from './taxId.ts'
 
 type Customer = Row<'customers'>
@@ -21,13 +22,24 @@ export const customerById = query('customer_by_id', (db, { customers: t }, args:
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-/** Adds a customer; no row when another one of the seller has the e-mail address. */
-export const addCustomer = query('add_customer', (db, { customers: t }, _: Arguments<Customer>) =>
+/** No row when another customer of the seller has the e-mail address. */
+const insertCustomer = query('add_customer', (db, { customers: t }, _: Arguments<Customer>) =>
   db
     .insert(t)
     .values(everyColumn(t))
     .onConflictDoNothing({ target: [t.seller_id, t.email] }),
 )
+
+/**
+ * Adds a customer.
+ *
+ * @returns whether no other customer of the seller has the e-mail address
+ */
+export function* addCustomer(customer: Customer): Transaction<boolean> {
+  const [added] = yield* insertCustomer(customer)
+  if (added) yield* addTerms(foundCustomer(customer))
+  return added !== undefined
+}
 
 type CustomerFields = Pick<Customer, 'name' | 'email'> &
   Partial<Pick<Customer, 'phone' | 'tax_id' | 'metadata'>>
@@ -66,8 +78,7 @@ type ListedPage = { seller_id: string; before: string; limit: number }
 export function* customerIdFor(customer: Customer): Transaction<string | undefined> {
   const [known] = yield* customerByEmail(customer)
   if (known) return known.id
-  const [added] = yield* addCustomer(customer)
-  if (added) return customer.id
+  if (yield* addCustomer(customer)) return customer.id
   // Another request has just made it.
   const [other] = yield* customerByEmail(customer)
   return other?.id
@@ -176,7 +187,7 @@ type ChangeResult =
  */
 export function* claimEmail(customer: Customer, now: Date): Transaction<boolean> {
   const claim = { ...customer, id: newId('cus_', now) }
-  const [claimed] = yield* addCustomer(claim)
+  const [claimed] = yield* insertCustomer(claim)
   if (claimed) yield* removeCustomer(claim)
   return claimed !== undefined
 }
@@ -206,6 +217,7 @@ export function* changeCustomer(
     return { fault: 'customer_email_already_exists' }
   }
   yield* setCustomer(customer)
+  yield* changeTerms(foundCustomer(found), foundCustomer(customer))
   const fields = fieldsChanged(found, customer, changeable)
   const { seller_id, id: target } = key
   const action = actionOf(fields, customer.status)

@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
 import { newId } from '../../runtime/ids.ts'
+import { addTerms, foundProduct } from '../search/terms.ts'
 import { newOffer, storeOffer } from './offers.ts'
 import { addProduct } from './products.ts'
 
@@ -26,6 +27,7 @@ export function* createProduct(
   const of = { seller_id, product_id: product.id }
   const offer = newOffer(default_offer, { ...of, isDefault: true, now })
   yield* addProduct(product)
+  yield* addTerms(foundProduct(product))
   const changes = changesBetween(undefined, product, ['name', 'description'])
   const recorded = { seller_id, actor, target: product.id, changes, now }
   yield* recordChange({ ...recorded, action: 'product.created' })

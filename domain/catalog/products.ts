@@ -1,6 +1,7 @@
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../auth/actor.ts'
+import { changeTerms, foundProduct } from '../search/terms.ts'
 import { and, desc, eq, lt, sql } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -156,6 +157,7 @@ export function* changeProduct(
   if (!found) return undefined
   const product = { ...found.product, ...changes, updated_at: now.toISOString() }
   yield* setProduct(product)
+  yield* changeTerms(foundProduct(found.product), foundProduct(product))
   const differences = changesBetween(found.product, product, recorded)
   const isArchived = product.status === 'archived' && found.product.status !== 'archived'
   yield* recordChange({

@@ -6,6 +6,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { LineItem, Row, Tables } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
 import { newId } from '../../runtime/ids.ts'
+import { addTerms, foundCheckout } from '../search/terms.ts'
 import { CHECKOUT_LIFETIME_MS } from './expire.ts'
 import { checkoutByExternalId } from './list.ts'
 import { newPageToken } from './pageToken.ts'
@@ -188,7 +189,10 @@ export function* openCheckout(
 ): Transaction<{ opened: Row<'checkouts'> } | { opened?: undefined; existing_id: string }> {
   const checkout = newCheckout(order, { seller, now })
   const [added] = yield* addCheckout(checkout)
-  if (added) return { opened: checkout }
+  if (added) {
+    yield* addTerms(foundCheckout(checkout))
+    return { opened: checkout }
+  }
   const external_id = order.external_id ?? ''
   const [existing] = yield* checkoutByExternalId({ seller_id: seller.id, external_id })
   if (!existing) throw new Error(`The checkout ${external_id} neither is there nor was added.`)

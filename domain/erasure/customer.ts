@@ -9,6 +9,7 @@ import { checkoutStatuses } from '../../db/schema/checkoutStatuses.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { claimEmail, customerOfAnySeller, lockCustomer, setCustomer } from '../catalog/customers.ts'
 import { eraseAnswers } from './answers.ts'
+import { dropTerms } from '../search/terms.ts'
 import { erased, erasedEmail, isErasedEmail } from './personalData.ts'
 
 type Customer = Row<'customers'>
@@ -148,6 +149,7 @@ export function* beginErasure({
   const at = now.toISOString()
   const customer = { ...found, ...fields, updated_at: isErased ? found.updated_at : at }
   if (!isErased) yield* setCustomer(customer)
+  yield* dropTerms(key)
   yield* eraseAnswers({ ...key, times: [found.created_at] })
   const last_id = yield* newestCheckout(key)
   const underWay = progressOf(found)

@@ -7,6 +7,7 @@ import { cartItems } from '../checkouts/cart.ts'
 import type { CartFault } from '../checkouts/cart.ts'
 import type { Seller } from '../checkouts/open.ts'
 import { newPageToken, sellerOfToken } from '../checkouts/pageToken.ts'
+import { addTerms, changeTerms, foundLink } from '../search/terms.ts'
 import { toTimestamp } from '../../contract/moment.ts'
 import { and, count, desc, eq, isNotNull, lt, sql } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
@@ -270,6 +271,7 @@ export function* createLink(
   })
   if (fault) return { fault }
   yield* addLink(link)
+  yield* addTerms(foundLink(link))
   const changes = changesBetween(undefined, link, recorded)
   const target = link.id
   yield* recordChange({ seller_id, actor, action: 'payment_link.created', target, changes, now })
@@ -294,6 +296,7 @@ export function* changeLink(
     updated_at: now.toISOString(),
   }
   yield* setLink(link)
+  yield* changeTerms(foundLink(found), foundLink(link))
   const differences = changesBetween(found, link, recorded)
   const { seller_id, id: target } = key
   const action = 'payment_link.updated'

@@ -5,6 +5,7 @@ import { recordChange } from '../audit/record.ts'
 import { requireActing } from '../auth/actor.ts'
 import type { Actor } from '../auth/actor.ts'
 import { newId } from '../../runtime/ids.ts'
+import { addTerms, foundRefund } from '../search/terms.ts'
 import { and, asc, eq, gte, lte, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -206,6 +207,7 @@ export function* refundPayment(
     yield* releaseRefund({ ...key, amountMinor })
     return { refusal: 'refund_external_id_already_exists' }
   }
+  yield* addTerms(foundRefund(refund))
   // Its amount was set aside above, as that of a pending one.
   const pending = { ...refund, status: 'pending', failure_reason: null } as const
   yield* keepAmounts(pending, refund, { events, now })

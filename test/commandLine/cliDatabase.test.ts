@@ -369,7 +369,8 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [`update events set type = 'checkout.expired'`, canceled.id],
     [
       `update events set type = 'checkout.expired' where type = 'checkout.canceled';
-       update checkouts set status = 'expired' where status in ('open', 'canceled')`,
+       update checkouts set status = 'expired', updated_at = expires_at
+         where status in ('open', 'canceled')`,
       open.id,
     ],
   ],
@@ -415,6 +416,13 @@ const breaks: Record<string, [statements: string, row: string][]> = {
   'the id of an invitation or a session is the hash of its token': [
     [access.invitation, 'x'],
     [access.session, 'x'],
+  ],
+  'what a search finds is there': [
+    [`delete from products`, 'prod_'],
+    [`update search_terms set object_id = 'cus_1' where type = 'customer'`, 'cus_1'],
+  ],
+  'a search finds nobody who was erased': [
+    [`update customers set email = id || '@erased.invalid'`, 'cus_'],
   ],
 }
 

@@ -1,12 +1,13 @@
 /** What is erased is gone: from rows, files, log and backup, in every spelling. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { mock } from 'node:test'
 import { test } from 'vitest'
 import { operator } from '../../domain/auth/actor.ts'
+import { databaseFile } from '../../db/databaseUrl.ts'
 import { Vault } from '../../domain/auth/vault.ts'
 import { Erasure } from '../../domain/erasure/erasure.ts'
 import { beginErasure } from '../../domain/erasure/customer.ts'
@@ -276,6 +277,31 @@ test('an answer that refers to its checkout is given again without the person', 
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
   assert.equal(again.text, JSON.stringify({ ...first.body, ...bare }))
   assert.deepEqual(await found(), [])
+})
+
+test('no search finds who was erased, and no term is left, former ones included', async () => {
+  const seller = await service.account()
+  const of = { name: 'Zulmira Quevedo', email: 'zulmira@quevedo.example', phone: '+5511987651234' }
+  const { body: customer } = await seller.post<'Customer'>('/v1/customers', of)
+  await seller.patch(`/v1/customers/${customer.id}`, { name: 'Zenaide Quevedo' })
+  // As a process of a version before the search renames, which leaves the former terms.
+  await sql('update customers set name = ? where id = ?', 'Zoraide Quevedo', customer.id)
+  const idsOf = async (q: string) =>
+    (await seller.get<'SearchResultList'>(`/v1/search?q=${q}`)).body.data.map(({ id }) => id)
+  assert.deepEqual(await idsOf('quevedo'), [customer.id])
+  await erase(seller, customer.id)
+  for (const q of ['quevedo', 'zulmira', 'zenaide', 'zoraide', '11987651234']) {
+    assert.deepEqual(await idsOf(q), [], q)
+  }
+  assert.deepEqual(await idsOf(customer.id), [customer.id])
+  const terms = 'select term from search_terms where object_id = ?'
+  assert.deepEqual(await sql(terms, customer.id), [])
+  const file = databaseFile(databaseUrl)
+  if (!file) return
+  for (const name of readdirSync(dirname(file))) {
+    const bytes = readFileSync(join(dirname(file), name), 'latin1')
+    assert.doesNotMatch(bytes, /zulmira|zenaide|quevedo/i, name)
+  }
 })
 
 test('what was on its way during the erasure goes within two minutes', async () => {

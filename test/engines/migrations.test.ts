@@ -46,7 +46,8 @@ async function schemaOf(database_url: string): Promise<unknown[]> {
 }
 
 const rows = [
-  `insert into sellers values ('seller_1', 'Loja', 'active', 'BRL', 't', 't')`,
+  `insert into sellers (id, name, status, default_currency, created_at, updated_at)
+    values ('seller_1', 'Loja', 'active', 'BRL', 't', 't')`,
   `insert into checkouts (seller_id, id, status, currency, amount_total_minor, page_token, metadata,
      line_items, expires_at, completed_at, created_at, updated_at)
    values ('seller_1', 'checkout_1', 'completed', 'BRL', 4990, 'p', '{"b":1,"a":2}', '[]', 't',

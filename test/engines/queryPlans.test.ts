@@ -23,6 +23,7 @@ const exceptions: Record<string, string> = {
   newest_mails: 'its limit ends it: each row that it meets is one of the answer',
   count_open_sessions_of_link: 'it counts what its index has found, which has a limit',
   clock_offset: 'there is one row',
+  ids_by_search_terms: 'it reads what each of its parts has found, which have a limit',
   installation: 'there is one row',
   audit_heads_beyond_their_seal: 'a seller has one, and it is looked for once a minute',
   any_checkout: 'it reads one row',

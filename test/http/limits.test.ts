@@ -124,7 +124,11 @@ const queries: Record<string, string> = {
   listAuditEvents: '/v1/audit_events',
   listUsers: '/v1/users',
   listAccess: '/v1/access',
+  search: '/v1/search',
 }
+
+/** Those whose answers are pages. */
+const lists = Object.keys(queries).filter((operation) => operation !== 'search')
 
 /** Texts of this many characters, whatever number of bytes or UTF-16 units each one takes. */
 const texts = (...counts: number[]) =>
@@ -320,7 +324,7 @@ const limits: Limit[] = [
     accepted: ['http://a', urls(2_048)],
     refused: [urls(2_049)],
   },
-  ...Object.keys(queries).map(
+  ...lists.map(
     (operation): Limit => ({
       at: `${operation} limit`,
       accepted: ['1', '100', '%35'],
@@ -369,6 +373,8 @@ const limits: Limit[] = [
     accepted: ['a@b', 'a'.repeat(320)],
     refused: ['ab', 'a'.repeat(321)],
   },
+  { at: 'listCustomers q', accepted: texts(1, 320), refused: ['', ...texts(321)] },
+  { at: 'search q', accepted: texts(1, 320), refused: ['', ...texts(321)] },
   { at: 'listCustomers tax_id', accepted: texts(1, 32), refused: ['', ...texts(33)] },
   ...['listCheckouts external_id', 'listRefunds external_id'].flatMap((at): Limit[] => [
     { at, accepted: texts(1, 255), refused: texts(256) },

@@ -111,3 +111,29 @@ test('finds customers by tax id, however it is punctuated, and no others', async
   assert.deepEqual(body.data, [])
   assertRefused(await list('?tax_id='), 'invalid_request', 'tax_id')
 })
+
+test('finds customers by the beginning of any word, the newest first', async () => {
+  const by = await service.account()
+  const made = async (name: string, email: string, tax_id?: string) =>
+    (await by.post<'Customer'>('/v1/customers', { name, email, tax_id })).body.id
+  const ana = await made('Ana Conceição', 'ana@loja.example')
+  const bia = await made('Beatriz Conceição', 'bia@loja.example', '52998224725')
+  await made('Caio', 'caio@loja.example')
+  const found = async (query: Record<string, string>) => {
+    const answer = await by.get<'CustomerList'>(`/v1/customers?${new URLSearchParams(query)}`)
+    return answer.body.data.map(({ id }) => id)
+  }
+  assert.deepEqual(await found({ q: 'CONCEICAO' }), [bia, ana])
+  assert.deepEqual(await found({ q: 'conceição ana' }), [ana])
+  assert.deepEqual(await found({ q: 'conc', limit: '1' }), [bia])
+  assert.deepEqual(await found({ q: 'conc', starting_after: bia }), [ana])
+  assert.deepEqual(await found({ q: '529.982' }), [bia])
+  assert.deepEqual(await found({ q: ana }), [ana])
+  assert.deepEqual(await found({ q: 'conc', tax_id: '529.982.247-25' }), [bia])
+  assert.deepEqual(await found({ q: 'conc', email: 'caio@loja.example' }), [])
+  assert.deepEqual(await found({ q: 'conc', email: 'ANA@loja.example' }), [ana])
+  assert.deepEqual(await found({ q: 'onceicao' }), [])
+  const other = await service.account()
+  assert.deepEqual((await other.get<'CustomerList'>('/v1/customers?q=ana')).body.data, [])
+  assertRefused(await list('?q='), 'invalid_request', 'q')
+})

@@ -45,6 +45,8 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
   const dashboard = (path: string) => `/dashboard/${path}`
   return {
     home: dashboard('home'),
+    search: dashboard('search?q=script'),
+    'search, nothing': dashboard('search?q=ninguem'),
     checkouts: dashboard('checkouts'),
     checkout: dashboard(`checkouts/${waiting.id}`),
     'checkout, paid': dashboard(`checkouts/${checkout.id}`),

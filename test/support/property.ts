@@ -54,6 +54,7 @@ export const guarantees = {
     'attacks by what is sent, at once, go unnoticed',
     "the healthy seller's p99 ≤ 2×, 0 errors",
   ],
+  A11: ['a search is as fast among a hundred times as many', 'p99 ≤ 2× that among 1,000'],
   M1: ['a bank may do what its contract allows', 'all settled or sent back, 0 orders twice'],
   M2: ['credentials change and nothing is lost', '0 lost, none later than one interval'],
   M3: ['what the bank does by itself is seen', 'each recorded and announced once'],

@@ -90,6 +90,7 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   getPayment: ['checkouts:read', 200],
   createRefund: ['refunds:write', 201],
   listDailyTotals: ['checkouts:read', 200],
+  search: ['checkouts:read', 200],
   listStatementEntries: ['checkouts:read', 200],
   exportStatementEntries: ['checkouts:read', 200],
   listRefunds: ['checkouts:read', 200],
@@ -153,6 +154,9 @@ const wantedBesides = new Map<string, readonly string[]>([
   ),
 ])
 
+/** An operation over more than one kind of thing wants a second scope, and names both. */
+const wantedTogether = new Map<string, Scope>([['search', 'customers:read']])
+
 /** These ask for no token: the page's link, the bank, and what is public. */
 const open = new Set([
   'issueToken',
@@ -185,7 +189,10 @@ async function tokenOf({ on, client_id }: TestAccount, scopes: Scope[]): Promise
   return on.service.tokens.issue(client, scopes, on.clock.now())
 }
 
-function assertInsufficient({ status, headers, body, text }: Answer<unknown>, wanted: Scope): void {
+function assertInsufficient(
+  { status, headers, body, text }: Answer<unknown>,
+  wanted: string,
+): void {
   const { type, code, param, request_id } = body.error ?? {}
   const expected = [403, 'authorization_error', 'insufficient_scope', undefined]
   assert.deepEqual([status, type, code, param], expected, text)
@@ -218,7 +225,9 @@ async function asTheTableSays(ground: Ground, operations: string[]): Promise<num
       if (!specified.has(id) && !isAtEdge(scopes)) continue
       const [wanted, success] = table[id] ?? ['any token', 200]
       const inAll = scopes.includes('all') && !byName.some((one) => one === wanted)
-      const allowed = wanted === 'any token' || scopes.includes(wanted) || inAll
+      const second = wantedTogether.get(id)
+      const hasSecond = !second || inAll || scopes.includes(second)
+      const allowed = wanted === 'any token' || ((scopes.includes(wanted) || inAll) && hasSecond)
       const name = `${id} with ${scopes.join(' ') || 'no scope'}`
       const held = scopes.includes('all') ? viewer : scopes
       const lacking = wantedBesides.get(id)?.filter((one) => !held.some((own) => own === one)) ?? []
@@ -236,7 +245,8 @@ async function asTheTableSays(ground: Ground, operations: string[]): Promise<num
         const wrong = long || !seen.has(id) ? [ground.missing(id), ground.broken(id)] : []
         seen.add(id)
         const refused = [good, ...wrong]
-        for (const request of refused) assertInsufficient(await ground.send(token, request), wanted)
+        const both = second ? `${wanted} ${second}` : wanted
+        for (const request of refused) assertInsufficient(await ground.send(token, request), both)
         requests += refused.length
       }
     }

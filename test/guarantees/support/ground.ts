@@ -146,7 +146,10 @@ export class Ground {
 }
 
 /** The parameters without which an operation refuses. */
-const required: Record<string, string> = { exportStatementEntries: '?format=csv' }
+const required: Record<string, string> = {
+  exportStatementEntries: '?format=csv',
+  search: '?q=ana',
+}
 
 /** Of ids whose prefix is not the name of their parameter. */
 const prefixes: Record<string, string> = {

@@ -67,6 +67,8 @@ const announced = (txid: string) => {
 
 const places: [string, string, Place['send']][] = [
   ['getCustomer', 'path', get((id) => `/v1/customers/${id}`)],
+  ['search', 'q', get((id) => `/v1/search?q=${id}`)],
+  ['listCustomers', 'q', get((id) => `/v1/customers?q=${id}`)],
   ['listCustomers', 'cursor', get((id) => `/v1/customers?${cursor(id)}`)],
   ['getProduct', 'path', get((id) => `/v1/products/${id}`)],
   ['listProducts', 'cursor', get((id) => `/v1/products?${cursor(id)}`)],

@@ -1,0 +1,111 @@
+/** The page of the search in the header: what was found, by what it is. */
+import type { components } from '../../generated/types.ts'
+import { link, none, status, text } from '../blocks.ts'
+import type { Block, Cell, Tone } from '../blocks.ts'
+import { money, time } from '../lists.ts'
+import type { Page, PageContext } from '../page.ts'
+import { checkouts } from '../texts/checkouts.ts'
+import { customers } from '../texts/customers.ts'
+import { payments } from '../texts/payments.ts'
+import { products } from '../texts/products.ts'
+import { search as texts } from '../texts/search.ts'
+
+type Result = components['schemas']['SearchResult']
+type Type = Result['type']
+
+const PATH = '/dashboard/search'
+
+/** The contract's. */
+const MAX_RESULTS = 20
+const MAX_TYPED = 320
+
+/** The page of each kind of object, by the beginning of its id. */
+const places: Record<string, string> = {
+  cus: 'customers',
+  checkout: 'checkouts',
+  pay: 'payments',
+  refund: 'refunds',
+  prod: 'products',
+  link: 'payment-links',
+  evt: 'events',
+  client: 'api-clients',
+  wh: 'webhooks',
+  user: 'team',
+}
+
+/** The address of an object's page; undefined for what is no id of one. */
+function pageOf(id: string): string | undefined {
+  const [, prefix = ''] = /^([a-z]+)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(id) ?? []
+  const place = Object.hasOwn(places, prefix) ? places[prefix] : undefined
+  return place && `/dashboard/${place}/${id}`
+}
+
+const types: readonly Type[] = [
+  'customer',
+  'checkout',
+  'payment',
+  'refund',
+  'product',
+  'payment_link',
+]
+
+const good = new Set(['active', 'completed', 'succeeded'])
+const toneOf = (state: string): Tone => (good.has(state) ? 'good' : 'plain')
+
+/** The words for a state, which each type has its own of. */
+function statusCell({ locale }: PageContext, { type, status: state }: Result): Cell {
+  const words: Record<Type, Record<string, string>> = {
+    customer: customers[locale].statuses,
+    checkout: checkouts[locale].statuses,
+    payment: payments[locale].statuses,
+    refund: payments[locale].refund_statuses,
+    product: products[locale].statuses,
+    payment_link: texts[locale].link_statuses,
+  }
+  return status(toneOf(state), words[type][state] ?? state)
+}
+
+function rowOf(context: PageContext, result: Result): Cell[] {
+  const { title, subtitle, amount_minor, created_at, id } = result
+  const { default_currency } = context.session.seller
+  return [
+    link(pageOf(id) ?? PATH, title),
+    text(subtitle),
+    statusCell(context, result),
+    amount_minor === null ? none : money(context, { amount_minor, currency: default_currency }),
+    time(context, created_at),
+  ]
+}
+
+function tableOf(context: PageContext, type: Type, results: Result[]): Block[] {
+  const own = texts[context.locale]
+  const { status: state, amount, created_at } = context.text
+  const rows = results.filter((one) => one.type === type).map((one) => rowOf(context, one))
+  const columns = [own.name, own.detail, state, amount, created_at]
+  const title = own.types[type]
+  if (rows.length === 0) return []
+  const table: Block = { kind: 'table', caption: title, columns, rows, empty: own.nothing }
+  return [{ kind: 'section', title, blocks: [table] }]
+}
+
+/** As the operation takes it: no longer, and of characters that a database holds. */
+const typedIn = (q: string): string =>
+  q.replaceAll('\0', ' ').trim().slice(0, MAX_TYPED).toWellFormed()
+
+export const searchPage: Page = {
+  path: PATH,
+  async draw(context) {
+    const { call, locale, query } = context
+    const own = texts[locale]
+    const typed = typedIn(query['q'] ?? '')
+    const to = pageOf(typed)
+    if (to !== undefined) return { to }
+    const view = { name: 'search', title: typed === '' ? own.title : own.title_of(typed) } as const
+    const note = (words: string): Block => ({ kind: 'note', tone: 'plain', text: words })
+    if (typed === '') return { ...view, blocks: [note(own.ask)] }
+    const { data } = await call('search', { query: { q: typed } })
+    if (data.length === 0) return { ...view, blocks: [note(own.nothing)] }
+    const blocks = types.flatMap((type) => tableOf(context, type, data))
+    return { ...view, blocks: data.length < MAX_RESULTS ? blocks : [note(own.most), ...blocks] }
+  },
+}

@@ -1,0 +1,72 @@
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
+
+const ptBR = {
+  title: 'Busca',
+  title_of: (typed: string) => `Busca: ${typed}`,
+  label: 'Buscar em tudo',
+  hint: 'Nome, e-mail, produto, referência, CPF, telefone, valor ou ID',
+  submit: 'Buscar',
+  nothing: 'Nada encontrado. Tente o começo de um nome, um e-mail, uma referência ou um valor.',
+  ask: 'Escreva no campo acima o que procura.',
+  most: 'Só os 20 melhores resultados aparecem aqui. Escreva mais para achar menos.',
+  name: 'Nome',
+  detail: 'Detalhe',
+  types: {
+    customer: 'Clientes',
+    checkout: 'Cobranças',
+    payment: 'Pagamentos',
+    refund: 'Devoluções',
+    product: 'Produtos',
+    payment_link: 'Links de pagamento',
+  },
+  link_statuses: { active: 'Ativo', inactive: 'Encerrado' },
+}
+
+type Texts = typeof ptBR
+
+const en: Texts = {
+  title: 'Search',
+  title_of: (typed) => `Search: ${typed}`,
+  label: 'Search everything',
+  hint: 'Name, e-mail, product, reference, CPF, phone, amount or ID',
+  submit: 'Search',
+  nothing: 'Nothing found. Try the beginning of a name, an e-mail, a reference or an amount.',
+  ask: 'Write what you look for in the field above.',
+  most: 'Only the best 20 results are shown here. Write more to find less.',
+  name: 'Name',
+  detail: 'Detail',
+  types: {
+    customer: 'Customers',
+    checkout: 'Checkouts',
+    payment: 'Payments',
+    refund: 'Refunds',
+    product: 'Products',
+    payment_link: 'Payment links',
+  },
+  link_statuses: { active: 'Active', inactive: 'Ended' },
+}
+
+const es: Texts = {
+  title: 'Búsqueda',
+  title_of: (typed) => `Búsqueda: ${typed}`,
+  label: 'Buscar en todo',
+  hint: 'Nombre, e-mail, producto, referencia, CPF, teléfono, importe o ID',
+  submit: 'Buscar',
+  nothing:
+    'Nada encontrado. Pruebe el comienzo de un nombre, un e-mail, una referencia o un importe.',
+  ask: 'Escriba en el campo de arriba lo que busca.',
+  most: 'Aquí solo aparecen los 20 mejores resultados. Escriba más para encontrar menos.',
+  name: 'Nombre',
+  detail: 'Detalle',
+  types: {
+    customer: 'Clientes',
+    checkout: 'Cobros',
+    payment: 'Pagos',
+    refund: 'Devoluciones',
+    product: 'Productos',
+    payment_link: 'Enlaces de pago',
+  },
+  link_statuses: { active: 'Activo', inactive: 'Terminado' },
+}
+
+export const search: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }

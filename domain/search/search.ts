@@ -1,0 +1,258 @@
+/** One search over what a seller has: by words, numbers, ids and amounts. */
+import { and, desc, eq, sql } from '../../db/operators.ts'
+import { isAnyOf, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { parseAnyAmount } from '../catalog/typedAmount.ts'
+import { CURRENCY } from '../payments/view.ts'
+import { checkoutOf, isOurTxid } from '../pix/charges.ts'
+import { customerIdsByWords, idsByWords } from './find.ts'
+
+/** How many results a search has at most. */
+export const MAX_RESULTS = 20
+
+type OfSeller = { seller_id: string }
+type ByIds = OfSeller & { ids: string[]; limit: number }
+type ByAmount = OfSeller & { amount_minor: number; limit: number }
+
+const customersByIds = query('customers_by_ids', (db, { customers: t }, args: Arguments<ByIds>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids)))
+    .limit(args.limit),
+)
+
+const checkoutsByIds = query('checkouts_by_ids', (db, { checkouts: t }, args: Arguments<ByIds>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids)))
+    .limit(args.limit),
+)
+
+const paymentsByIds = query('payments_by_ids', (db, { payments: t }, args: Arguments<ByIds>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids)))
+    .limit(args.limit),
+)
+
+const refundsByIds = query('refunds_by_ids', (db, { refunds: t }, args: Arguments<ByIds>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids)))
+    .limit(args.limit),
+)
+
+const productsByIds = query(
+  'products_by_ids',
+  (db, { products: t, offers }, args: Arguments<ByIds>) =>
+    db
+      .select({ product: t, amount_minor: offers.amount_minor })
+      .from(t)
+      .leftJoin(
+        offers,
+        and(
+          eq(offers.seller_id, t.seller_id),
+          eq(offers.product_id, t.id),
+          sql`${offers.is_default}`,
+        ),
+      )
+      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids)))
+      .limit(args.limit),
+)
+
+const linksByIds = query(
+  'payment_links_by_ids',
+  (db, { payment_links: t }, args: Arguments<ByIds>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.id, args.ids)))
+      .limit(args.limit),
+)
+
+const checkoutIdsOfAmount = query(
+  'checkout_ids_of_amount',
+  (db, { checkouts: t }, args: Arguments<ByAmount>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.amount_total_minor, args.amount_minor)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+const paymentIdsOfAmount = query(
+  'payment_ids_of_amount',
+  (db, { payments: t }, args: Arguments<ByAmount>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.amount_minor, args.amount_minor)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+const refundIdsOfAmount = query(
+  'refund_ids_of_amount',
+  (db, { refunds: t }, args: Arguments<ByAmount>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.amount_minor, args.amount_minor)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+// Banks write the letters of an end-to-end id in either case.
+const paymentIdsOfTransfer = query(
+  'payment_ids_of_transfer',
+  (db, { payments: t }, args: Arguments<OfSeller & { spellings: string[]; limit: number }>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.end_to_end_id, args.spellings)))
+      .limit(args.limit),
+)
+
+const paymentIdsOfCharge = query(
+  'payment_ids_of_charge',
+  (db, { payments: t }, args: Arguments<OfSeller & { txid: string; limit: number }>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.txid, args.txid)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+const offerProduct = query(
+  'product_id_of_offer',
+  (db, { offers: t }, args: Arguments<OfSeller & { id: string }>) =>
+    db
+      .select({ id: t.product_id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+/** The objects that results are made of, by the beginning of their ids. */
+export const prefixes = ['cus_', 'checkout_', 'pay_', 'refund_', 'prod_', 'link_'] as const
+
+const idForm = /^(cus|checkout|pay|refund|prod|link|offer)_[0-9a-f-]{36}$/i
+const transferForm = /^E[0-9A-Z]{31}$/i
+
+type Asked = { seller_id: string; typed: string }
+
+/** The ids that an id names, of an object or at the bank. */
+function* idsByIdentifier({ seller_id, typed }: Asked): Transaction<string[]> {
+  const limit = MAX_RESULTS
+  const lower = typed.toLowerCase()
+  if (lower.startsWith('offer_')) {
+    return (yield* offerProduct({ seller_id, id: lower })).map(({ id }) => id)
+  }
+  if (idForm.test(typed)) return [lower]
+  if (transferForm.test(typed)) {
+    const spellings = [...new Set([typed, lower, typed.toUpperCase()])]
+    return (yield* paymentIdsOfTransfer({ seller_id, spellings, limit })).map(({ id }) => id)
+  }
+  if (!isOurTxid(lower)) return []
+  const payments = yield* paymentIdsOfCharge({ seller_id, txid: lower, limit })
+  return [checkoutOf(lower), ...payments.map(({ id }) => id)]
+}
+
+/** Two digits behind a separator: other numbers are more often a part of a reference. */
+const amountForm = /^(R\$)?\s*[\d.,]{1,18}[.,]\d{2}$/i
+
+function* idsByAmount({ seller_id, typed }: Asked): Transaction<string[]> {
+  const amount_minor = amountForm.test(typed)
+    ? parseAnyAmount('pt-BR', CURRENCY, typed.toUpperCase())
+    : undefined
+  if (amount_minor === undefined) return []
+  const by = { seller_id, amount_minor, limit: MAX_RESULTS }
+  const found = [
+    ...(yield* paymentIdsOfAmount(by)),
+    ...(yield* checkoutIdsOfAmount(by)),
+    ...(yield* refundIdsOfAmount(by)),
+  ]
+  return found.map(({ id }) => id)
+}
+
+const typeOf = (id: string) => id.slice(0, id.indexOf('_') + 1)
+
+/** As many as there may be, in turn of each type, so that none keeps out another. */
+function share(ids: string[]): string[] {
+  const queues = prefixes.map((prefix) => ids.filter((id) => typeOf(id) === prefix))
+  const shared: string[] = []
+  for (let i = 0; shared.length < MAX_RESULTS && queues.some((queue) => i < queue.length); i++) {
+    shared.push(...queues.flatMap((queue) => queue.slice(i, i + 1)))
+  }
+  return shared.slice(0, MAX_RESULTS)
+}
+
+/** What was found, by what it is; `sold` has the checkouts of payments and refunds, too. */
+export type SearchRows = {
+  /** All of them, the best first. */
+  ids: string[]
+  customers: Row<'customers'>[]
+  checkouts: Row<'checkouts'>[]
+  payments: Row<'payments'>[]
+  refunds: Row<'refunds'>[]
+  products: { product: Row<'products'>; amount_minor: number | null }[]
+  links: Row<'payment_links'>[]
+  sold: Row<'checkouts'>[]
+}
+
+type ReadByIds<Found> = (args: ByIds) => Transaction<Found[]>
+
+function* rowsOf(seller_id: string, ids: string[]): Transaction<SearchRows> {
+  function* read<Found>(prefix: string, by: ReadByIds<Found>): Transaction<Found[]> {
+    const wanted = ids.filter((id) => id.startsWith(prefix))
+    const args = { seller_id, ids: wanted, limit: wanted.length }
+    return wanted.length === 0 ? [] : yield* by(args)
+  }
+  const customers = yield* read('cus_', customersByIds)
+  const payments = yield* read('pay_', paymentsByIds)
+  const refunds = yield* read('refund_', refundsByIds)
+  const products = yield* read('prod_', productsByIds)
+  const links = yield* read('link_', linksByIds)
+  const shown = ids.filter((id) => id.startsWith('checkout_'))
+  const behind = [...payments, ...refunds].map(({ checkout_id }) => checkout_id)
+  const all = [...new Set([...shown, ...behind])]
+  const args = { seller_id, ids: all, limit: all.length }
+  const sold = all.length === 0 ? [] : yield* checkoutsByIds(args)
+  const checkouts = sold.filter(({ id }) => shown.includes(id))
+  return { ids, customers, checkouts, payments, refunds, products, links, sold }
+}
+
+/**
+ * What a seller has that was typed: at most `MAX_RESULTS` in all.
+ *
+ * @param typed not empty
+ */
+export function* search({ seller_id, typed }: Asked): Transaction<SearchRows> {
+  const asked = { seller_id, typed: typed.trim() }
+  const named = yield* idsByIdentifier(asked)
+  if (named.length > 0) return yield* rowsOf(seller_id, named.slice(0, MAX_RESULTS))
+  const ids = new Set([
+    ...(yield* idsByAmount(asked)),
+    ...(yield* idsByWords({ ...asked, limit: MAX_RESULTS })),
+  ])
+  return yield* rowsOf(seller_id, share([...ids]))
+}
+
+/** The most customers that one search finds. */
+const MAX_CUSTOMERS = 100
+
+/** The customers that were typed, the newest first. */
+export function* searchCustomers({ seller_id, typed }: Asked): Transaction<Row<'customers'>[]> {
+  const asked = { seller_id, typed: typed.trim(), limit: MAX_CUSTOMERS }
+  const named = asked.typed.toLowerCase()
+  const ids = /^cus_[0-9a-f-]{36}$/.test(named) ? [named] : yield* customerIdsByWords(asked)
+  if (ids.length === 0) return []
+  const customers = yield* customersByIds({ seller_id, ids, limit: ids.length })
+  return customers.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+}

@@ -1,0 +1,107 @@
+/** The terms by which objects are found, written with the objects themselves. */
+import { and, eq } from '../../db/operators.ts'
+import { insertEach, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { LineItem, Row } from '../../db/schema/tables.ts'
+import { termsOfEmail, termsOfNumber, termsOfPhone, termsOfText } from './words.ts'
+
+type Term = Row<'search_terms'>
+type Key = { seller_id: string; id: string }
+
+/** The most terms of one object: of a cart with a hundred items, those of the first. */
+const MAX_TERMS = 40
+
+const addEach = query(
+  'add_search_terms',
+  (db, { search_terms }, args: Arguments<{ rows: Term[] }>) =>
+    insertEach(db, search_terms, args.rows),
+)
+
+// Without a limit: MAX_TERMS of one object.
+const dropOf = query('drop_search_terms', (db, { search_terms: t }, args: Arguments<Key>) =>
+  db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.object_id, args.id))),
+)
+
+/** What an object is found by. */
+export type Found = Key & { type: Term['type']; terms: string[] }
+
+/** Adds the terms of objects that have none yet, by one statement. */
+export function* addTerms(...objects: Found[]): Transaction<void> {
+  const rows = objects.flatMap(({ seller_id, id, type, terms }) =>
+    [...new Set(terms)]
+      .slice(0, MAX_TERMS)
+      .map((term) => ({ seller_id, object_id: id, term, type })),
+  )
+  if (rows.length > 0) yield* addEach({ rows })
+}
+
+/** Removes the terms of an object: from then on nothing finds it but its own id. */
+export function* dropTerms({ seller_id, id }: Key): Transaction<void> {
+  yield* dropOf({ seller_id, id })
+}
+
+/** Writes the terms of an object anew, when they are others than before. */
+export function* changeTerms(before: Found, after: Found): Transaction<void> {
+  if (before.terms.join('\n') === after.terms.join('\n')) return
+  yield* dropTerms(after)
+  yield* addTerms(after)
+}
+
+type OfCustomer = Key & Pick<Row<'customers'>, 'name' | 'email' | 'tax_id' | 'phone'>
+
+/** An address that a customer has instead of its own once it is erased. */
+const isErased = ({ email }: OfCustomer) => email.endsWith('@erased.invalid')
+
+export function foundCustomer(customer: OfCustomer): Found {
+  const { seller_id, id, name, email, tax_id, phone } = customer
+  const terms = [
+    ...termsOfText(name),
+    ...termsOfEmail(email),
+    ...termsOfNumber(tax_id ?? ''),
+    ...termsOfPhone(phone ?? ''),
+  ]
+  return { seller_id, id, type: 'customer', terms: isErased(customer) ? [] : terms }
+}
+
+export const foundProduct = ({ seller_id, id, name }: Key & { name: string }): Found => ({
+  seller_id,
+  id,
+  type: 'product',
+  terms: termsOfText(name),
+})
+
+export const foundLink = ({ seller_id, id, name }: Key & { name: string }): Found => ({
+  seller_id,
+  id,
+  type: 'payment_link',
+  terms: termsOfText(name),
+})
+
+/**
+ * A checkout is found by its reference. It is found by its items only when it is a cart: items of
+ * the catalogue are found as products.
+ */
+export function foundCheckout({
+  seller_id,
+  id,
+  external_id,
+  line_items,
+}: Key & { external_id: string | null; line_items: LineItem[] }): Found {
+  const items = line_items.filter(({ kind }) => kind === 'product')
+  const terms = [
+    ...termsOfText(external_id ?? ''),
+    ...items.flatMap(({ name }) => termsOfText(name)),
+  ]
+  return { seller_id, id, type: 'checkout', terms }
+}
+
+export const foundRefund = ({
+  seller_id,
+  id,
+  external_id,
+}: Key & { external_id: string | null }): Found => ({
+  seller_id,
+  id,
+  type: 'refund',
+  terms: termsOfText(external_id ?? ''),
+})

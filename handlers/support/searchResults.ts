@@ -1,0 +1,100 @@
+/** What was found, as one list: with names beside the ids. */
+import type { LineItem, Row } from '../../db/schema/tables.ts'
+import { asEnded } from '../../domain/checkouts/expire.ts'
+import { paymentView } from '../../domain/payments/view.ts'
+import type { SearchRows } from '../../domain/search/search.ts'
+import type { components } from '../../generated/types.ts'
+
+type Result = components['schemas']['SearchResult']
+type Shown = Omit<Result, 'object'>
+
+/** As long as an item's name, which is the longest title. */
+const SUBTITLE_LENGTH = 320
+
+/** What was sold: the first item, and how many more. */
+function soldTitle(items: readonly LineItem[] = []): string {
+  const [first, ...others] = items
+  const more = others.length > 0 ? ` + ${others.length}` : ''
+  return `${first?.name ?? ''}${more}`
+}
+
+const customer = (row: Row<'customers'>): Shown => ({
+  type: 'customer',
+  id: row.id,
+  title: row.name,
+  subtitle: row.email,
+  status: row.status,
+  amount_minor: null,
+  created_at: row.created_at,
+})
+
+const checkout = (row: Row<'checkouts'>): Shown => ({
+  type: 'checkout',
+  id: row.id,
+  title: soldTitle(row.line_items),
+  subtitle: row.external_id,
+  status: row.status,
+  amount_minor: row.amount_total_minor,
+  created_at: row.created_at,
+})
+
+function payment(row: Row<'payments'>, of: Row<'checkouts'> | undefined): Shown {
+  const { status, created_at } = paymentView(row)
+  return {
+    type: 'payment',
+    id: row.id,
+    title: soldTitle(of?.line_items),
+    subtitle: of?.external_id ?? row.end_to_end_id,
+    status,
+    amount_minor: row.amount_minor,
+    created_at,
+  }
+}
+
+const refund = (row: Row<'refunds'>, of: Row<'checkouts'> | undefined): Shown => ({
+  type: 'refund',
+  id: row.id,
+  title: soldTitle(of?.line_items),
+  subtitle: row.external_id ?? row.reason,
+  status: row.status,
+  amount_minor: row.amount_minor,
+  created_at: row.created_at,
+})
+
+const product = ({ product: row, amount_minor }: SearchRows['products'][number]): Shown => ({
+  type: 'product',
+  id: row.id,
+  title: row.name,
+  subtitle: row.description.slice(0, SUBTITLE_LENGTH).toWellFormed() || null,
+  status: row.status,
+  amount_minor,
+  created_at: row.created_at,
+})
+
+const link = (row: Row<'payment_links'>): Shown => ({
+  type: 'payment_link',
+  id: row.id,
+  title: row.name,
+  subtitle: null,
+  status: row.active ? 'active' : 'inactive',
+  amount_minor: null,
+  created_at: row.created_at,
+})
+
+/** The results, one type after the other, each with the best first. */
+export function searchResults(rows: SearchRows, now: Date): Result[] {
+  const sold = new Map(rows.sold.map((one) => [one.id, one]))
+  const groups = [
+    rows.customers.map(customer),
+    rows.checkouts.map((one) => checkout(asEnded(one, now))),
+    rows.payments.map((one) => payment(one, sold.get(one.checkout_id))),
+    rows.refunds.map((one) => refund(one, sold.get(one.checkout_id))),
+    rows.products.map(product),
+    rows.links.map(link),
+  ]
+  return groups.flatMap((group) =>
+    group
+      .toSorted((a, b) => rows.ids.indexOf(a.id) - rows.ids.indexOf(b.id))
+      .map((one) => ({ ...one, object: 'search_result' as const })),
+  )
+}
