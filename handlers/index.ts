@@ -80,8 +80,8 @@ import { sandboxDeclineCheckout } from './sandboxDeclineCheckout.ts'
 import { sandboxExpireCheckout } from './sandboxExpireCheckout.ts'
 import { sandboxPayCheckout } from './sandboxPayCheckout.ts'
 import { sandboxReversePayment } from './sandboxReversePayment.ts'
-import { setLogo } from './setLogo.ts'
 import { search } from './search.ts'
+import { setLogo } from './setLogo.ts'
 import { streamPaymentStatus } from './streamPaymentStatus.ts'
 import { testBankConnection } from './testBankConnection.ts'
 import { testWebhookEndpoint } from './testWebhookEndpoint.ts'
@@ -177,8 +177,8 @@ export const handlers: Handlers = {
   sandboxExpireCheckout,
   sandboxPayCheckout,
   sandboxReversePayment,
-  setLogo,
   search,
+  setLogo,
   streamPaymentStatus,
   testBankConnection,
   testWebhookEndpoint,
