@@ -42,7 +42,10 @@ function fieldsOf(context: PageContext, values?: ApiClient): Field[] {
       label: own.scopes,
       type: 'checkboxes',
       hint: own.scopes_hint,
-      options: grantable(context).map((scope) => ({ value: scope, label: scope })),
+      options: grantable(context).map((scope) => ({
+        value: scope,
+        label: `${own.scope_words[scope]} (${scope})`,
+      })),
       values: values?.scopes ?? [],
     },
   ]
