@@ -51,6 +51,8 @@ export type Field = {
   hint?: string
   maxLength?: number
   autocomplete?: string
+  /** Values that the browser offers while one is typed. */
+  suggestions?: readonly string[]
   /** Of a file: the endings of its name. */
   accept?: string
   /** The title of the fold that it stands in with its neighbours; open where one is missing. */

@@ -14,6 +14,7 @@ export type PageName =
   | 'home'
   | 'checkouts'
   | 'checkout'
+  | 'new-checkout'
   | 'payments'
   | 'payment'
   | 'refunds'

@@ -23,6 +23,8 @@ import { checkouts as texts } from '../texts/checkouts.ts'
 import { events as eventTexts } from '../texts/events.ts'
 import { payments as paymentTexts } from '../texts/payments.ts'
 import { sums } from '../texts/sums.ts'
+import { newCheckoutLink } from './newCheckout.ts'
+import { shareSection } from './sharing.ts'
 import { moneyIn, pageSums } from './sums.ts'
 import { checkoutsFound } from './search.ts'
 
@@ -133,6 +135,7 @@ export const checkoutsPage: Page = {
       name: 'checkouts',
       title: own.title,
       blocks: [
+        ...newCheckoutLink(context),
         await searchForm(context),
         ...sumsOf(context, list),
         {
@@ -164,7 +167,10 @@ function factsOf(context: PageContext, checkout: Checkout, customer: Customer | 
       { label: own.customer, cell: customerCell(context, checkout.customer_id, customer) },
       { label: own.reference, cell: text(checkout.external_id) },
       { label: own.payment, cell: payment || none },
-      { label: own.page, cell: { kind: 'address', href: checkout.checkout_url } },
+      // Of one that is open, its link stands above, to be given away.
+      ...(checkout.status === 'open'
+        ? []
+        : [{ label: own.page, cell: link(checkout.checkout_url, own.open_page) }]),
       { label: own.expires_at, cell: time(context, checkout.expires_at) },
       ...(checkout.cancel_at === null
         ? []
@@ -268,7 +274,6 @@ export const checkoutPage: Page = {
     const told = { events, openedAt: page.first_opened_at }
     const deliveries = can('listWebhookDeliveries') && (await deliveriesOf(context, events.data))
     const isOpen = checkout.status === 'open'
-    const links = [{ href: checkout.checkout_url, text: own.open_page, isPrimary: true }]
     return {
       name: 'checkout',
       title: headingOf(context, own.one, {
@@ -276,9 +281,9 @@ export const checkoutPage: Page = {
         amount_minor: checkout.amount_total_minor,
       }),
       blocks: [
+        ...(isOpen ? [shareSection(context, checkout, customer)] : []),
         factsOf(context, checkout, customer),
         itemsTable(context, checkout),
-        ...(isOpen ? [{ kind: 'links', links } as const] : []),
         section(own.story, storyOf(context, checkout, told)),
         ...(deliveries
           ? [section(own.deliveries, await deliveriesTable(context, deliveries))]

@@ -2,11 +2,12 @@
 import { ApiError } from '../../contract/apiError.ts'
 import { isErasedEmail } from '../../domain/erasure/personalData.ts'
 import type { components } from '../../generated/types.ts'
-import { id, link, metadata, status, text, toForm } from '../blocks.ts'
+import { id, isolated, link, metadata, status, text, toForm } from '../blocks.ts'
 import type { Block, Field, Tone } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
 import { pagesOf, parametersOf, time } from '../lists.ts'
 import { customerName } from '../names.ts'
+import { newCheckoutLink } from './newCheckout.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { customers as texts } from '../texts/customers.ts'
@@ -139,6 +140,9 @@ export const customerPage: Page = {
       name: 'customer',
       title: customerName(context, customer),
       blocks: [
+        ...(customer.status === 'active'
+          ? newCheckoutLink(context, `?customer_id=${customer.id}`)
+          : []),
         factsOf(context, customer),
         ...(can('listCheckouts') ? [{ kind: 'links' as const, links: [checkouts] }] : []),
         ...metadata(own.metadata, customer.metadata),
@@ -173,7 +177,11 @@ const updateAction = action<'updateCustomer'>({
 const eraseAction = action<'eraseCustomer'>({
   path: '/dashboard/customers/:customerId/erase',
   operation: 'eraseCustomer',
-  confirm: ({ locale, params }) => texts[locale].erase.confirm(params['customerId'] ?? ''),
+  confirm: async (context) => {
+    const path = { customerId: context.params['customerId'] ?? '' }
+    const customer = await context.call('getCustomer', { path })
+    return texts[context.locale].erase.confirm(isolated(customerName(context, customer)))
+  },
   done: ({ id }) => ({ to: addressOf(id), done: 'customer_erased' }),
   page: customerPage,
 })

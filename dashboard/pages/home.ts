@@ -7,6 +7,7 @@ import type { Block, Tone } from '../blocks.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { bankNotices } from './bank.ts'
+import { newCheckoutLink } from './newCheckout.ts'
 import { isChargeable } from './offerParts.ts'
 import { home as texts } from '../texts/home.ts'
 
@@ -153,6 +154,7 @@ export const homePage: Page = {
       name: 'home',
       title: own.title,
       blocks: [
+        ...newCheckoutLink(context),
         figuresOf(context, totals, today),
         chartOf(context, totals, today),
         await attentionOf(context),

@@ -11,6 +11,7 @@ import { customerActions, customerPage, customersPage } from './customers.ts'
 import { eventPage, eventsPage } from './events.ts'
 import { searchPage } from './found.ts'
 import { homePage, tryAction } from './home.ts'
+import { newCheckoutAction, newCheckoutPage } from './newCheckout.ts'
 import { offerActions, offerPage } from './offer.ts'
 import { paymentLinkActions, paymentLinkPage, paymentLinksPage } from './paymentLinks.ts'
 import { paymentPage, paymentsFile, paymentsPage } from './payments.ts'
@@ -28,6 +29,7 @@ export const pages: readonly Page[] = [
   searchPage,
   checkoutsPage,
   checkoutPage,
+  newCheckoutPage,
   paymentsPage,
   paymentPage,
   refundsPage,
@@ -57,6 +59,7 @@ export const pages: readonly Page[] = [
 export const actions: readonly Action[] = [
   tryAction,
   cancelAction,
+  newCheckoutAction,
   refundActionOf(paymentPage),
   ...paymentLinkActions,
   ...customerActions,

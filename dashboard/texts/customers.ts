@@ -22,8 +22,8 @@ const ptBR = {
       'deles. Não há como desfazer.',
     name: 'Dados apagados',
     submit: 'Apagar para sempre',
-    confirm: (id: string) =>
-      `Apagar para sempre os dados pessoais do cliente ${id}. Não há como desfazer.`,
+    confirm: (name: string) =>
+      `Apagar para sempre os dados pessoais do cliente ${name}. Não há como desfazer.`,
     done: 'Os dados pessoais deste cliente foram apagados. Ficaram só valores e datas.',
   },
 }
@@ -52,8 +52,8 @@ const en: Texts = {
       'undone.',
     name: 'Data erased',
     submit: 'Erase for good',
-    confirm: (id: string) =>
-      `Erase the personal data of customer ${id} for good. This cannot be undone.`,
+    confirm: (name: string) =>
+      `Erase the personal data of customer ${name} for good. This cannot be undone.`,
     done: 'The personal data of this customer was erased. Only amounts and dates are left.',
   },
 }
@@ -80,8 +80,8 @@ const es: Texts = {
       'quedan, porque la contabilidad los necesita. No se puede deshacer.',
     name: 'Datos borrados',
     submit: 'Borrar para siempre',
-    confirm: (id: string) =>
-      `Borrar para siempre los datos personales del cliente ${id}. No se puede deshacer.`,
+    confirm: (name: string) =>
+      `Borrar para siempre los datos personales del cliente ${name}. No se puede deshacer.`,
     done: 'Los datos personales de este cliente se borraron. Solo quedan importes y fechas.',
   },
 }

@@ -26,7 +26,7 @@ const ptBR = {
     pending: 'Na fila',
     delivered: 'Entregue',
     failed: 'Falhou',
-    unknown: 'Desfecho desconhecido',
+    unknown: 'Sem confirmação',
   } satisfies Record<DeliveryStatus, string>,
 }
 

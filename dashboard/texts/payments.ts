@@ -24,7 +24,7 @@ const ptBR = {
     succeeded: 'Pago',
     partially_refunded: 'Devolvido em parte',
     refunded: 'Devolvido',
-    returned: 'Retornado ao pagador',
+    returned: 'Devolvido ao pagador',
   },
   reasons: {
     late: 'Chegou depois do prazo',

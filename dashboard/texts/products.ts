@@ -30,12 +30,12 @@ const ptBR = {
     text:
       'Abre uma cobrança de 24 horas. Na página seguinte você copia o link de pagamento para ' +
       'enviar ao comprador.',
-    customer: 'Identificador do cliente',
+    customer: 'ID do cliente',
     customer_hint: 'Opcional. Está na página do cliente e começa com cus_.',
-    reference: 'Referência sua',
+    reference: 'Sua referência',
     reference_hint: 'Opcional, por exemplo o número do pedido. Não pode se repetir.',
-    success_url: 'Endereço depois do pagamento',
-    cancel_url: 'Endereço de quem desiste',
+    success_url: 'Página após o pagamento',
+    cancel_url: 'Página para quem desiste de pagar',
     url_hint: 'Opcional. O comprador volta para este endereço da sua loja.',
     submit: 'Criar cobrança',
     none: 'Só ofertas avulsas e ativas podem ser cobradas.',

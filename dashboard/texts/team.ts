@@ -7,7 +7,7 @@ const ptBR = {
   email: 'E-mail',
   role: 'Papel',
   statuses: { invited: 'Convidada', active: 'Ativa', removed: 'Removida' },
-  last_signed_in: 'Entrou por último',
+  last_signed_in: 'Último acesso',
   never: 'Nunca',
   passkeys: 'Passkeys',
   no_passkeys: 'Nenhuma passkey: nenhum convite foi aceito ainda.',

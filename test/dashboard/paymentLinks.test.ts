@@ -89,7 +89,7 @@ test('one link shows what it is, how many were paid, and its QR code', async () 
   assert.match(html, /1 \/ 2/)
   assert.match(html, /class="card poster">[\s\S]*<svg xmlns="/)
   for (const [locale, words] of [
-    ['pt-BR', 'Código QR para imprimir'],
+    ['pt-BR', 'QR Code para imprimir'],
     ['en', 'QR code to print'],
     ['es', 'Código QR para imprimir'],
   ] as const) {

@@ -74,3 +74,41 @@ test('a person who may only read sees no form to refund, and its address refuses
   const form_token = /name="form_token" value="([^"]+)"/.exec(html)?.[1] ?? ''
   assert.equal((await viewer.post(`${page}/refunds`, { form_token })).status, 403)
 })
+
+test('a refund says what is left, and confirms it to the cent with buyer and order', async () => {
+  const seller = await service.account()
+  const { id: customer_id } = await seller.customer()
+  const { id: checkout_id } = await seller.checkout({ customer_id, external_id: 'pedido 7' })
+  const { body: paid } = await seller.post<'Checkout'>(`/sandbox/checkouts/${checkout_id}/pay`)
+  const id = paid.payment_id ?? ''
+  await seller.refund(id, { amount_minor: 1990 })
+  const owner = await signIn(seller)
+  const page = `/dashboard/payments/${id}`
+  const action = `${page}/refunds`
+  const { html } = await owner.get(page)
+  assert.match(html, /Podem ser devolvidos R\$\s30,00 de R\$\s49,90/)
+  const asked = await owner.post(action, { ...hiddenFields(html, action), amount_minor: '' })
+  assert.match(asked.html, /Devolver R\$\s30,00 \(tudo o que resta\) a \u2068Ana\u2069/)
+  assert.match(asked.html, /da cobrança \u2068pedido 7\u2069, \u2068Caneca\u2069/)
+  // What was confirmed is refunded, and not what is left by then.
+  await seller.refund(id, { amount_minor: 1000 })
+  const late = await owner.confirm(asked, action)
+  assert.equal(late.status, 409)
+  const { body } = await seller.get<'Payment'>(`/v1/payments/${id}`)
+  assert.equal(body.amount_refunded_minor, 2990)
+})
+
+test('more than is left is refused before the passkey, beside the amount', async () => {
+  const seller = await service.account()
+  const { id } = await seller.payment()
+  const owner = await signIn(seller)
+  const page = `/dashboard/payments/${id}`
+  const action = `${page}/refunds`
+  const hidden = hiddenFields((await owner.get(page)).html, action)
+  const { status, html } = await owner.post(action, { ...hidden, amount_minor: '49,91' })
+  assert.equal(status, 400)
+  assert.match(html, /name="amount_minor" value="49,91"[^>]*aria-invalid/)
+  assert.match(html, /Só restam R\$\s49,90 para devolver/)
+  await seller.refund(id)
+  assert.doesNotMatch((await owner.get(page)).html, new RegExp(`action="${action}"`))
+})

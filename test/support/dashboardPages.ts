@@ -50,6 +50,7 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
     checkouts: dashboard('checkouts'),
     checkout: dashboard(`checkouts/${waiting.id}`),
     'checkout, paid': dashboard(`checkouts/${checkout.id}`),
+    'new-checkout': dashboard('new-checkout'),
     payments: dashboard('payments'),
     payment: dashboard(`payments/${paid.payment_id}`),
     refunds: dashboard('refunds'),

@@ -1,0 +1,185 @@
+/** A charge in a few seconds: an amount and what it is for, or products, and who pays. */
+import { ApiError } from '../../contract/apiError.ts'
+import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import type { components } from '../../generated/types.ts'
+import type { CallInput } from '../../http/calls.ts'
+import { isolated } from '../blocks.ts'
+import type { Block, Field } from '../blocks.ts'
+import { bodyOf, lastValue } from '../forms.ts'
+import type { Form } from '../forms.ts'
+import { action, FormFault } from '../page.ts'
+import type { Page, PageContext } from '../page.ts'
+import { newCheckout as texts } from '../texts/newCheckout.ts'
+import { isChargeable } from './offerParts.ts'
+
+type Customer = components['schemas']['Customer']
+
+export const NEW_CHECKOUT = '/dashboard/new-checkout'
+
+/** Products and customers that the page offers, the newest. */
+const PRODUCTS_OFFERED = 20
+const CUSTOMERS_OFFERED = 50
+
+const AMOUNT = 'items.0.unit_amount_minor'
+const DESCRIPTION = 'items.0.name'
+const QUANTITY = 'quantity.'
+const BUYER = 'buyer'
+
+/** A customer as the list of names has them; the e-mail tells two of one name apart. */
+const nameOf = ({ name, email }: Pick<Customer, 'name' | 'email'>): string => `${name} <${email}>`
+
+/** The link or button that leads here, for a role that may charge. */
+export const newCheckoutLink = ({ can, locale }: PageContext, query = ''): Block[] =>
+  can('createCartCheckout')
+    ? [
+        {
+          kind: 'links',
+          links: [{ href: `${NEW_CHECKOUT}${query}`, text: texts[locale].title, isPrimary: true }],
+        },
+      ]
+    : []
+
+async function productFields(context: PageContext): Promise<Field[]> {
+  const { call, can, locale, query } = context
+  const own = texts[locale]
+  if (!can('listProducts')) return []
+  const { data } = await call('listProducts', { query: { limit: PRODUCTS_OFFERED } })
+  return data.flatMap(({ name, status, default_offer: offer }): Field[] => {
+    if (status !== 'active' || !offer || !isChargeable(context, offer)) return []
+    const price = formatMoney(locale, offer.currency, offer.amount_minor)
+    return [
+      {
+        name: QUANTITY + offer.id,
+        label: `${isolated(name)} · ${price}`,
+        type: 'number',
+        fold: own.products,
+        ...(query['offer_id'] === offer.id && { value: '1' }),
+      },
+    ]
+  })
+}
+
+async function buyerFields({ call, can, locale, query }: PageContext): Promise<Field[]> {
+  const own = texts[locale]
+  if (!can('listCustomers')) return []
+  const { data } = await call('listCustomers', { query: { limit: CUSTOMERS_OFFERED } })
+  const active = data.filter(({ status }) => status === 'active')
+  const { customer_id: customerId } = query
+  const chosen =
+    customerId === undefined ? undefined : await call('getCustomer', { path: { customerId } })
+  const fresh = (name: 'name' | 'email' | 'tax_id' | 'phone', type: Field['type']): Field => ({
+    name: `customer.${name}`,
+    label: own.customer[name],
+    type,
+    fold: own.new_customer,
+  })
+  return [
+    {
+      name: BUYER,
+      label: own.buyer,
+      type: 'text',
+      hint: own.buyer_hint,
+      suggestions: active.map(nameOf),
+      ...(chosen && { value: nameOf(chosen) }),
+    },
+    fresh('name', 'text'),
+    fresh('email', 'email'),
+    fresh('tax_id', 'text'),
+    fresh('phone', 'tel'),
+  ]
+}
+
+export const newCheckoutPage: Page = {
+  path: NEW_CHECKOUT,
+  async draw(context) {
+    const own = texts[context.locale]
+    if (!context.can('createCartCheckout')) throw new ApiError('insufficient_scope')
+    const [products, buyer] = await Promise.all([productFields(context), buyerFields(context)])
+    const fields: Field[] = [
+      { name: AMOUNT, label: own.amount, type: 'money' },
+      { name: DESCRIPTION, label: own.description, type: 'text', maxLength: 160 },
+      ...products,
+      ...buyer,
+      {
+        name: 'external_id',
+        label: own.reference,
+        type: 'text',
+        maxLength: 255,
+        hint: own.reference_hint,
+      },
+    ]
+    return {
+      name: 'new-checkout',
+      title: own.title,
+      blocks: [{ kind: 'form', action: NEW_CHECKOUT, text: own.text, fields, submit: own.submit }],
+    }
+  },
+}
+
+const item = { properties: { name: { type: 'string' }, unit_amount_minor: { type: 'integer' } } }
+
+/**
+ * The amount that was typed comes first, as its field's name says.
+ *
+ * @throws FormFault when there is nothing to charge for
+ */
+function itemsIn({ locale, session }: PageContext, form: Form): object[] {
+  const own = texts[locale]
+  const by = { locale, currency: session.seller.default_currency }
+  const typed = (name: string) => lastValue(form, name)?.trim() ?? ''
+  const products = [...form.keys()]
+    .filter((name) => name.startsWith(QUANTITY) && typed(name) !== '' && typed(name) !== '0')
+    .map((name) => {
+      if (!/^\d{1,4}$/.test(typed(name))) throw new FormFault(name, own.wrong_quantity)
+      return { offer_id: name.slice(QUANTITY.length), quantity: Number(typed(name)) }
+    })
+  const hasAmount = typed(AMOUNT) !== ''
+  if (!hasAmount && typed(DESCRIPTION) !== '') throw new FormFault(AMOUNT, own.no_amount)
+  if (!hasAmount && products.length === 0) throw new FormFault(AMOUNT, own.nothing)
+  if (hasAmount && typed(DESCRIPTION) === '') throw new FormFault(DESCRIPTION, own.no_description)
+  return [...(hasAmount ? [bodyOf(item, form, by, 'items.0.')] : []), ...products]
+}
+
+/**
+ * The customer that was named: one of the list, an e-mail, or a new one.
+ *
+ * @throws FormFault when the name is of nobody, or of several
+ */
+async function customerIn({ call, locale }: PageContext, form: Form): Promise<object> {
+  const own = texts[locale]
+  const fresh = Object.fromEntries(
+    [...form].flatMap(([name, values]) => {
+      const value = values.at(-1)?.trim() ?? ''
+      return name.startsWith('customer.') && value !== '' ? [[name.slice(9), value]] : []
+    }),
+  )
+  const named = lastValue(form, BUYER)?.trim() ?? ''
+  if (named === '') return Object.keys(fresh).length === 0 ? {} : { customer: fresh }
+  const [, email = named] = /<([^<>]+)>$/.exec(named) ?? []
+  if (email.includes('@')) {
+    const { data } = await call('listCustomers', { query: { email, limit: 1 } })
+    if (data[0]) return { customer_id: data[0].id }
+  }
+  const { data } = await call('listCustomers', { query: { limit: CUSTOMERS_OFFERED } })
+  const [found, ...others] = data.filter(
+    ({ name }) => name.localeCompare(named, locale, { sensitivity: 'base' }) === 0,
+  )
+  if (!found) throw new FormFault(BUYER, own.no_buyer)
+  if (others.length > 0) throw new FormFault(BUYER, own.several_buyers)
+  return { customer_id: found.id }
+}
+
+async function inputOf(context: PageContext, form: Form): Promise<CallInput<'createCartCheckout'>> {
+  const external_id = lastValue(form, 'external_id') ?? ''
+  const items = itemsIn(context, form)
+  const customer = await customerIn(context, form)
+  return { body: { items, ...customer, ...(external_id !== '' && { external_id }) } }
+}
+
+export const newCheckoutAction = action<'createCartCheckout'>({
+  path: NEW_CHECKOUT,
+  operation: 'createCartCheckout',
+  input: inputOf,
+  done: ({ id }) => ({ to: `/dashboard/checkouts/${id}`, done: 'checkout_created' }),
+  page: newCheckoutPage,
+})
