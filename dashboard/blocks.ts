@@ -116,6 +116,13 @@ export type Block =
       caption: string
       /** `title` is read out and shown on the bar. */
       bars: { label: string; value: number; title: string }[]
+      /** The highest value of the axis; what is higher is cut, and told in `notes`. */
+      top: number
+      /** The first day, one in the middle and the last, in short. */
+      ends: readonly string[]
+      /** Values of the axis, the highest first. */
+      axis: readonly string[]
+      notes: readonly string[]
       columns: readonly [string, string]
     }
   /** Colours, each with a sample of text on it. */
@@ -128,6 +135,7 @@ export type Block =
   | { kind: 'picture'; src: string; alt: string }
   /** What a list sums to. */
   | { kind: 'sums'; label: string; said: readonly string[] }
+  | { kind: 'checklist'; items: { text: string; href: string; isDone: boolean }[] }
   | { kind: 'figures'; figures: { label: string; value: string; change?: string; tone?: Tone }[] }
   | { kind: 'section'; title: string; blocks: Block[] }
 

@@ -1,21 +1,27 @@
 /** Home: what came in, by day, what needs attention, and a checkout to try. */
-import { formatDate, formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { formatMoney } from '../../domain/checkouts/page/locale.ts'
 import type { components } from '../../generated/types.ts'
-import { addDays, dayOf, startOfDay } from '../../runtime/brasilia.ts'
+import { addDays, clockTime, dayOf, startOfDay } from '../../runtime/brasilia.ts'
 import { isolated, section } from '../blocks.ts'
 import type { Block, Tone } from '../blocks.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { bankNotices } from './bank.ts'
+import { checklistOf } from './checklist.ts'
+import { chartOf } from './homeChart.ts'
 import { newCheckoutLink } from './newCheckout.ts'
 import { isChargeable } from './offerParts.ts'
 import { home as texts } from '../texts/home.ts'
 
 type DailyTotal = components['schemas']['DailyTotal']
 
-/** Days of the chart, and of the two longest periods that are compared. */
-const CHART_DAYS = 31
+/** Of the two longest periods that are compared. */
 const DAYS_READ = 60
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Pages of payments that are read of the day before. */
+const PAGES_OF_YESTERDAY = 5
 
 /** For how long what failed is pointed at: by then it was seen to, or is not going to be. */
 const ATTENTION_DAYS = 30
@@ -35,54 +41,83 @@ function sumOf(totals: readonly DailyTotal[], last: string, days: number): Sum {
   }
 }
 
-function changeOf({ locale }: PageContext, now: number, before: number) {
-  const own = texts[locale]
-  if (before === 0) return { change: own.no_before, tone: 'plain' as Tone }
+/** Change against an amount of before, in the words of what that is. */
+function changeOf(
+  { locale }: PageContext,
+  now: number,
+  before: { amount: number; said: (change: string) => string; nothing: string },
+) {
+  if (before.amount === 0) return { change: before.nothing, tone: 'plain' as Tone }
   const format = new Intl.NumberFormat(locale, {
     style: 'percent',
     signDisplay: 'exceptZero',
     maximumFractionDigits: 0,
   })
-  const share = (now - before) / before
+  const share = (now - before.amount) / before.amount
   const tone: Tone = share > 0 ? 'good' : share < 0 ? 'warn' : 'plain'
-  return { change: own.against(format.format(share)), tone }
+  return { change: before.said(format.format(share)), tone }
 }
 
-function figuresOf(context: PageContext, totals: DailyTotal[], today: string): Block {
+type Before = Parameters<typeof changeOf>[2]
+
+/**
+ * What had come in the day before by this time. Payments are read one by one for it, so a day with
+ * more than a few pages of them is compared as a whole, and said to be.
+ */
+async function yesterday(context: PageContext, whole: number): Promise<Before> {
+  const { call, locale, now } = context
+  const own = texts[locale]
+  const until = now.getTime() - DAY_MS
+  // The end of the filter is not part of it, this very moment is.
+  const paid_to = new Date(until + 1).toISOString()
+  const paid_from = startOfDay(dayOf(new Date(until)))
+  let amount = 0
+  let starting_after: string | undefined
+  for (let page = 0; page < PAGES_OF_YESTERDAY; page++) {
+    const query = { paid_from, paid_to, starting_after, limit: 100 }
+    const { data, next_cursor } = await call('listPayments', { query })
+    const settled = data.filter(({ status }) => status !== 'returned')
+    amount += settled.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+    if (next_cursor === null) {
+      const time = clockTime(now.toISOString()).slice('yyyy-mm-ddT'.length, -':ss'.length)
+      return {
+        amount,
+        said: (change) => own.against_yesterday(change, time),
+        nothing: own.no_yesterday(time),
+      }
+    }
+    starting_after = next_cursor
+  }
+  return { amount: whole, said: own.against_whole, nothing: own.no_before }
+}
+
+async function figuresOf(
+  context: PageContext,
+  totals: DailyTotal[],
+  today: string,
+): Promise<Block> {
   const { locale, session } = context
   const own = texts[locale]
   const money = (minor: number) => formatMoney(locale, session.seller.default_currency, minor)
+  const before = (days: number): Before => ({
+    amount: sumOf(totals, addDays(today, -days), days).amount,
+    said: own.against,
+    nothing: own.no_before,
+  })
   const periods = [
-    [own.today, 1],
-    [own.week, 7],
-    [own.month, 30],
+    [own.today, 1, await yesterday(context, before(1).amount)],
+    [own.week, 7, before(7)],
+    [own.month, 30, before(30)],
   ] as const
   return {
     kind: 'figures',
-    figures: periods.map(([label, days]) => {
+    figures: periods.map(([label, days, compared]) => {
       const now = sumOf(totals, today, days)
-      const before = sumOf(totals, addDays(today, -days), days)
       const details = [own.payments(now.count)]
       if (now.refunded > 0) details.push(own.refunded(money(now.refunded)))
-      const { change, tone } = changeOf(context, now.amount, before.amount)
+      const { change, tone } = changeOf(context, now.amount, compared)
       return { label: `${label} · ${details.join(' · ')}`, value: money(now.amount), change, tone }
     }),
-  }
-}
-
-function chartOf({ locale, session }: PageContext, totals: DailyTotal[], today: string): Block {
-  const own = texts[locale]
-  const byDay = new Map(totals.map((total) => [total.date, total.amount_minor]))
-  const days = Array.from({ length: CHART_DAYS }, (_, n) => addDays(today, n + 1 - CHART_DAYS))
-  return {
-    kind: 'chart',
-    caption: own.chart,
-    bars: days.map((day) => {
-      const value = byDay.get(day) ?? 0
-      const label = formatDate(locale, startOfDay(day))
-      return { label, value, title: formatMoney(locale, session.seller.default_currency, value) }
-    }),
-    columns: [own.day, own.received],
   }
 }
 
@@ -155,7 +190,8 @@ export const homePage: Page = {
       title: own.title,
       blocks: [
         ...newCheckoutLink(context),
-        figuresOf(context, totals, today),
+        ...(await checklistOf(context)),
+        await figuresOf(context, totals, today),
         chartOf(context, totals, today),
         await attentionOf(context),
         ...(await tryIt(context)),

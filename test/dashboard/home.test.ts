@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { topOf } from '../../dashboard/pages/homeChart.ts'
 import { signIn } from '../support/dashboard.ts'
 import { putRefunds } from '../support/refunded.ts'
+import { startRail } from '../support/rail.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -31,7 +33,7 @@ test('home sums today, the week and the month, each against the period before', 
   const next = await on.login(seller)
   await next.payment()
   const again = await signIn(next)
-  assert.match((await again.get(HOME)).html, /[-−]50\s?% em relação ao período anterior/)
+  assert.match((await again.get(HOME)).html, /[-−]50\s?% em relação a ontem até 09:00/)
 })
 
 test('the chart has a bar and a row for each of 31 days', async () => {
@@ -86,4 +88,68 @@ test('in the sandbox a test checkout is one button away, in live mode there is n
   const live = await startService({ mode: 'live', secretKey: Buffer.alloc(32, 1) })
   const there = await signIn(await live.account())
   assert.doesNotMatch((await there.get(HOME)).html, /cobrança de teste|Crie um produto/)
+})
+
+test('today is compared with the day before up to this time, and not with all of it', async () => {
+  const on = await startService()
+  const seller = await on.account()
+  await seller.payment()
+  on.clock.advanceMs(60 * 60_000)
+  const later = await on.login(seller)
+  await later.payment()
+  await later.payment()
+  on.clock.advanceMs(23 * 60 * 60_000 + 60_000)
+  const next = await on.login(seller)
+  await next.payment()
+  const { html } = await (await signIn(next)).get(HOME)
+  assert.match(html, /0\s?% em relação a ontem até 09:01/)
+})
+
+test('the axis has values, and one large day leaves the others visible', async () => {
+  assert.equal(topOf([4990, 18990, 603300, 24000]), 50000)
+  assert.equal(topOf([4990, 18990, 24000]), 25000)
+  assert.equal(topOf([0, 0]), 1)
+  const on = await startService()
+  const seller = await on.account()
+  await seller.payment()
+  on.clock.advanceMs(24 * 60 * 60_000)
+  const later = await on.login(seller)
+  const items = [{ name: 'Hotel', unit_amount_minor: 603300 }]
+  const { body } = await later.post<'Checkout'>('/v1/cart_checkouts', { items })
+  await later.post(`/sandbox/checkouts/${body.id}/pay`)
+  const { html } = await (await signIn(later)).get(HOME)
+  const heights = [...html.matchAll(/class="column"[^>]* height="([^"]+)"/g)]
+  const [small = 0, large = 0] = heights
+    .map(([, height]) => Number(height))
+    .filter((one) => one > 0)
+  assert.ok(small > 40 && large === 160, `${small} ${large}`)
+  assert.match(html, /Fora da escala: 3 de março de 2026, R\$\s6\.033,00/)
+  assert.match(html, /<ul class="scale small"[^>]*>\s*<li>R\$\s100</)
+})
+
+test('the checklist stands until all is done, for those who can do it', async () => {
+  const rail = await startRail()
+  const { seller } = rail
+  const owner = await signIn(seller)
+  const left = async () => {
+    const { html } = await owner.get(HOME)
+    const [, list = ''] = /<ol class="card checklist">([\s\S]*?)<\/ol>/.exec(html) ?? []
+    return [...list.matchAll(/<a href="\/dashboard\/([^"]+)"/g)].map(([, page]) => page)
+  }
+  const steps = ['products', 'webhooks', 'team', 'new-checkout']
+  assert.deepEqual(await left(), steps)
+  await seller.product()
+  assert.deepEqual(await left(), steps.slice(1))
+  await seller.webhookEndpoint()
+  assert.deepEqual(await left(), steps.slice(2))
+  await signIn(seller)
+  assert.deepEqual(await left(), steps.slice(3))
+  const { txid } = await rail.charged()
+  await rail.pay(txid)
+  assert.deepEqual(await left(), [])
+  assert.doesNotMatch((await owner.get(HOME)).html, /Para começar/)
+  const fresh = await rail.service.account()
+  const finance = await signIn(fresh, 'finance')
+  assert.doesNotMatch((await finance.get(HOME)).html, /Para começar/)
+  assert.match((await (await signIn(fresh)).get(HOME)).html, /Para começar: [01] de 6/)
 })

@@ -102,8 +102,8 @@ test('of a refund that failed the reason is told, and the list is filtered by st
   const at = '2026-03-02T12:00:00.000Z'
   await putRefunds(seller, checkout_id, [{ amount_minor: 1, status: 'failed', at }])
   await service.sql(
-    "update refunds set failure_reason = 'Saldo insuficiente' where status = 'failed' " +
-      'and seller_id = ?',
+    `update refunds set failure_reason = 'Saldo insuficiente'
+    where status = 'failed' and seller_id = ?`,
     seller.seller_id,
   )
   const { html } = await owner.get(`${REFUNDS}?status=failed`)

@@ -1,0 +1,49 @@
+/** What an account still lacks before it can sell, on the home until nothing is left. */
+import { section } from '../blocks.ts'
+import type { Block } from '../blocks.ts'
+import type { PageContext } from '../page.ts'
+import { home as texts } from '../texts/home.ts'
+
+/** What can act for the account; one with more is past its beginning. */
+const GRANTS_READ = 100
+
+/** Two of them: one who has lost the passkey is invited by the other. */
+const OWNERS_WANTED = 2
+
+/** For those who may change the account; nothing once all is done. */
+export async function checklistOf(context: PageContext): Promise<Block[]> {
+  const { call, can, locale } = context
+  if (!can('createApiClient')) return []
+  const own = texts[locale].checklist
+  const one = { query: { limit: 1 } }
+  const [bank, products, links, payments, access] = await Promise.all([
+    call('getBankConnection'),
+    call('listProducts', one),
+    call('listPaymentLinks', one),
+    call('listPayments', one),
+    call('listAccess', { query: { limit: GRANTS_READ } }),
+  ])
+  if (access.has_more) return []
+  const grants = access.data
+  const isUsed = grants.some(({ type, last_used_at }) => type === 'api_client' && last_used_at)
+  const owners = grants.filter(({ type, role }) => type === 'user' && role === 'owner')
+  const items = [
+    { text: own.bank, href: '/dashboard/bank', isDone: bank.provider === 'bacen' },
+    {
+      text: own.product,
+      href: '/dashboard/products',
+      isDone: products.data.length + links.data.length > 0,
+    },
+    { text: own.key, href: '/dashboard/api-clients', isDone: isUsed },
+    {
+      text: own.webhook,
+      href: '/dashboard/webhooks',
+      isDone: grants.some(({ type }) => type === 'webhook_endpoint'),
+    },
+    { text: own.owner, href: '/dashboard/team', isDone: owners.length >= OWNERS_WANTED },
+    { text: own.payment, href: '/dashboard/new-checkout', isDone: payments.data.length > 0 },
+  ]
+  const done = items.filter(({ isDone }) => isDone).length
+  if (done === items.length) return []
+  return [section(own.title(done, items.length), { kind: 'checklist', items })]
+}
