@@ -152,7 +152,7 @@ test("what the bank refuses is said in the reader's language, with the bank's re
   assert.equal((await connectionOf(seller)).provider, 'sandbox')
 })
 
-test('a bank that refuses callbacks is connected if the reader wants it, with a warning', async () => {
+test('a bank that refuses callbacks is connected on demand, with a warning', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
   const settings = (await subjectOf({ service, seller, profile: 'efi' })).settings()
