@@ -180,6 +180,26 @@ function mailServerOf(url: string | undefined, from: string | undefined) {
   return { url, from }
 }
 
+type Limits = {
+  MODE: Environment['mode']
+  RATE_LIMIT: number | undefined
+  SELLER_RATE_LIMIT: number | undefined
+  SELLER_DAILY_MB: number | undefined
+}
+
+/** The limits on callers; 0 means none, and so does an unset variable of the sandbox. */
+function limitsOf(env: Limits) {
+  const live = env.MODE === 'live'
+  const rateLimit = (env.RATE_LIMIT ?? (live ? LIVE_RATE_LIMIT : 0)) || undefined
+  const sellerRateLimit = live && rateLimit ? CLIENTS_AT_LIMIT * rateLimit : 0
+  const dailyMegabytes = env.SELLER_DAILY_MB ?? (live ? LIVE_DAILY_MB : 0)
+  return {
+    rateLimit,
+    sellerRateLimit: (env.SELLER_RATE_LIMIT ?? sellerRateLimit) || undefined,
+    sellerDailyBytes: dailyMegabytes * BYTES_PER_MB || undefined,
+  }
+}
+
 /**
  * Reads the environment variables.
  *
@@ -227,9 +247,6 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     throw new EnvironmentError('BASE_URL: must be an https address in live mode')
   }
   requireDatabaseFor(env.WORKERS, env.DATABASE_URL)
-  const rateLimit = (env.RATE_LIMIT ?? (live ? LIVE_RATE_LIMIT : 0)) || undefined
-  const sellerRateLimit = live && rateLimit ? CLIENTS_AT_LIMIT * rateLimit : 0
-  const dailyMegabytes = env.SELLER_DAILY_MB ?? (live ? LIVE_DAILY_MB : 0)
   return {
     port: env.PORT,
     host: env.HOST,
@@ -243,9 +260,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     logFormat: env.LOG_FORMAT,
     secretKey: env.SECRET_KEY,
     secretKeyPrevious: env.SECRET_KEY_PREVIOUS,
-    rateLimit,
-    sellerRateLimit: (env.SELLER_RATE_LIMIT ?? sellerRateLimit) || undefined,
-    sellerDailyBytes: dailyMegabytes * BYTES_PER_MB || undefined,
+    ...limitsOf(env),
     authFailureLimit: env.AUTH_FAILURE_LIMIT,
     trustedProxies: env.TRUSTED_PROXIES,
     securityContact: env.SECURITY_CONTACT,

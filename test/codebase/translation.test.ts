@@ -125,7 +125,7 @@ test('a translation of nothing is found', async () => {
 test('a translation that is lost is found, and so is the name of a chapter', async () => {
   const actions = overlay.actions.filter(({ target }) => target !== "$.tags[?@.name == 'Sandbox']")
   assert.deepEqual(await translationProblems(contract, { ...overlay, actions }), [
-    'tags.16.description is not translated: ' +
+    'tags.17.description is not translated: ' +
       'Play the buyer and the bank, and move the clock. Answers 404 in live mode.',
     'The tag Sandbox has no x-displayName.',
   ])

@@ -79,6 +79,17 @@ const twice = (type: string) => `
 const delivery = (columns: Record<string, string | number | null>) =>
   insert('deliveries', { id: 'del_1', event_id: 'evt_1', endpoint_id: 'wh_1', ...columns })
 
+const mail = (columns: Record<string, string | number | null>) =>
+  insert('mails', {
+    id: 'mail_1',
+    type: 'seller_sale',
+    about: 'pay_1',
+    recipient: 'a@b.example',
+    locale: 'en',
+    data: '{}',
+    ...columns,
+  })
+
 const chargeOf = (txid: string) =>
   insert('charges', {
     checkout_id: open.id,
@@ -416,6 +427,26 @@ const breaks: Record<string, [statements: string, row: string][]> = {
   'the id of an invitation or a session is the hash of its token': [
     [access.invitation, 'x'],
     [access.session, 'x'],
+  ],
+  "a seller's logo is kept under the hash of its file": [
+    [
+      insert('seller_settings', {
+        logo_id: 'x',
+        mail_buyer_receipt: 'false',
+        mail_buyer_refund: 'false',
+        mail_seller_sale: 'false',
+        mail_seller_attention: 'false',
+      }).replaceAll("'false'", 'false'),
+      seller.seller_id,
+    ],
+  ],
+  'a mail has a claimed_at exactly when it is claimed or sent': [
+    [mail({ status: 'pending', claimed_at: 't' }), 'mail_1'],
+    [mail({ status: 'claimed' }), 'mail_1'],
+  ],
+  'a mail that failed says why': [
+    [mail({ status: 'failed' }), 'mail_1'],
+    [mail({ status: 'pending', error: 'x' }), 'mail_1'],
   ],
   'what a search finds is there': [
     [`delete from products`, 'prod_'],

@@ -184,6 +184,7 @@ test('run again after changes, it brings over these and no more', async () => {
     checkouts: [1, 0],
     payments: [2, 0],
     idempotency_keys: [1, 1],
+    search_terms: [7, 0],
     users: [2, 0],
     audit_events: [4, 0],
     audit_heads: [1, 0],

@@ -86,6 +86,13 @@ export async function startFilledService() {
   await seller.user()
   await linkOf(seller)
   await logoOf(seller)
+  await sql(
+    `insert into mails (seller_id, id, type, about, recipient, locale, data, status, error,
+       created_at, updated_at)
+     values (?, 'mail_1', 'seller_sale', 'pay_1', 'ana@example.com', 'en', '{}', 'failed', 'refused',
+       't', 't')`,
+    seller.seller_id,
+  )
   await sql('insert into sandbox_clock values (1, 5000)')
   return {
     database_url: databaseUrl,

@@ -44,7 +44,7 @@ function received(raw: string, from: string, to: string[]): Received {
       return [line.slice(0, colon).toLowerCase(), words(line.slice(colon + 1).trim())]
     }),
   )
-  const base64 = [...raw.matchAll(/base64\r\n[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/gi)].map(
+  const base64 = [...raw.matchAll(/base64\r\n[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/gi)].map(
     ([, body = '']) => Buffer.from(body, 'base64').toString(),
   )
   return { from, to, headers, raw, text: [decoded(raw), ...base64].join('\n') }
