@@ -947,11 +947,11 @@ export const statements = (given, whole) => ({
   source: "MfWFknhFK3cL",
 },
 "endpoint_with_pending_deliveries": {
-  text: "select \"endpoint_id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" > +?) order by \"deliveries\".\"endpoint_id\" asc limit +?",
+  text: "select \"endpoint_id\", \"created_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" > +?) order by \"deliveries\".\"endpoint_id\" asc, \"deliveries\".\"id\" asc limit +?",
   tables: ["deliveries"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["after"], "after"), 1],
-  row: (values) => ({ "id": values[0] }),
-  source: "31OCIJqPxX2m",
+  row: (values) => ({ "id": values[0], "created_at": values[1] }),
+  source: "MM2UN39yBTeD",
 },
 "endpoints_of_seller": {
   text: "select \"seller_id\", \"id\", \"url\", \"created_by\", \"secret_sealed\", \"previous_secret_sealed\", \"previous_secret_until\", \"event_types\", \"disabled_at\", \"deleted_at\", \"created_at\", \"updated_at\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"seller_id\" = +? and \"webhook_endpoints\".\"deleted_at\" is null)",
@@ -1485,6 +1485,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "content_type": values[2], "data": values[3], "width": values[4], "height": values[5], "created_at": values[6] }),
   source: "28Wc7NR4FZuC",
 },
+"longest_due_charge": {
+  text: "select \"check_at\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open') order by \"charges\".\"check_at\" asc limit +?",
+  tables: ["charges"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), 1],
+  row: (values) => ({ "at": values[0] }),
+  source: "MKKePwppNOpT",
+},
 "make_default": {
   text: "update \"offers\" set \"is_default\" = +? where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +?)",
   tables: ["offers"],
@@ -1652,6 +1659,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), 1],
   row: (values) => ({ "event_id": values[0] }),
   source: "Hh4MBk4IFPJ6",
+},
+"oldest_pending_refund": {
+  text: "select \"created_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"status\" = 'pending' and \"refunds\".\"origin\" <> +?) order by \"refunds\".\"id\" asc limit +?",
+  tables: ["refunds"],
+  values: (args) => [given(args["seller_id"], "seller_id"), "bank", 1],
+  row: (values) => ({ "at": values[0] }),
+  source: "g8LxkKVvlEvk",
 },
 "open_checkout": {
   text: "insert into \"checkouts\" (\"seller_id\", \"id\", \"customer_id\", \"payment_link_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"page_opened_at\", \"page_locale\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"cancel_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"checkouts\".\"seller_id\", \"checkouts\".\"external_id\") do nothing",

@@ -5,6 +5,7 @@ import { claimCharges } from './charges.ts'
 import { connectionById, connectionsOfSeller, everyConnection } from './bankConnections.ts'
 import { BankLooks } from './bankLooks.ts'
 import { Listings } from './listings.ts'
+import { OwedByBanks } from './owed.ts'
 import { PollBudget } from './pollBudget.ts'
 import { claimRefunds, RETRY_MS } from './automaticRefunds.ts'
 import { MAX_REFUND_PAUSE_MS, SETTLED_WATCH_MS } from './checkSchedule.ts'
@@ -44,6 +45,7 @@ export class Reconciler {
   readonly #polls = new PollBudget()
   readonly #listings: Listings
   readonly #looks: BankLooks
+  readonly #owed: OwedByBanks
   /** One task for each batch: a slow bank delays its own next batch, and no other bank. */
   readonly #batches: TaskQueue
   #callOff: () => void = () => undefined
@@ -57,6 +59,7 @@ export class Reconciler {
     this.#batches = new TaskQueue({ running: MAX_BANKS_AT_ONCE, waiting: Infinity, timers })
     this.#listings = new Listings(context, watch, this.#polls)
     this.#looks = new BankLooks(context, this.#polls)
+    this.#owed = new OwedByBanks(context)
   }
 
   /** Starts the rounds, one each interval. */
@@ -74,13 +77,13 @@ export class Reconciler {
   async stop(): Promise<void> {
     this.#stopped = true
     this.#callOff()
-    await this.#batches.close()
+    await Promise.all([this.#batches.close(), this.#owed.stop()])
   }
 
   /** Runs one round over all banks to its end. Errors are logged. */
   async round(): Promise<void> {
     await this.#begin()
-    await this.#batches.idle()
+    await Promise.all([this.#batches.idle(), this.#owed.idle()])
   }
 
   async #begin(): Promise<void> {
@@ -97,7 +100,9 @@ export class Reconciler {
   async #addAll(): Promise<void> {
     const { db } = this.#context
     try {
-      for (const bank of inTurn(await db.read(() => everyConnection({})))) this.#addBank(bank)
+      const banks = await db.read(() => everyConnection({}))
+      this.#owed.look(banks)
+      for (const bank of inTurn(banks)) this.#addBank(bank)
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       for (const seller_id of await db.read(everySellerId)) this.#addBanksOf(seller_id)

@@ -9,7 +9,14 @@ import { systemTimers } from '../../runtime/timers.ts'
 import type { Timers } from '../../runtime/timers.ts'
 import { inSpan } from '../../runtime/traces.ts'
 import type { WebhookKey, WebhookKeys } from './keys.ts'
-import { claim, finish, giveUp, pendingDeliveries, sellersWithPending } from './queue.ts'
+import {
+  claim,
+  finish,
+  giveUp,
+  oldestPending,
+  pendingDeliveries,
+  sellersWithPending,
+} from './queue.ts'
 import type { Claim, Pending } from './queue.ts'
 import type { Outcome, Post } from './post.ts'
 import { NOT_SIGNED, signedRequest } from './request.ts'
@@ -134,11 +141,28 @@ export class Dispatcher {
   /** While a node of a cluster is down, a statement over all sellers fails: visit each of them. */
   async #addLeftovers(): Promise<void> {
     try {
-      for await (const seller_id of sellersWithPending(this.#db)) this.#sellers.add(seller_id)
+      const found: string[] = []
+      for await (const seller_id of sellersWithPending(this.#db)) {
+        this.#sellers.add(seller_id)
+        found.push(seller_id)
+      }
+      await this.#tellOldest(found)
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       for (const seller_id of await this.#db.read(everySellerId)) this.#sellers.add(seller_id)
     }
+  }
+
+  /** @param sellerIds those with pending deliveries */
+  async #tellOldest(sellerIds: string[]): Promise<void> {
+    const nowMs = (await this.#clock.now()).getTime()
+    let ageMs = 0
+    for (const seller_id of sellerIds) {
+      if (this.#stopped) return
+      const oldest = await this.#db.read(() => oldestPending(seller_id))
+      if (oldest !== undefined) ageMs = Math.max(ageMs, nowMs - Date.parse(oldest))
+    }
+    this.#metrics.oldestOwed('delivery', ageMs)
   }
 
   async #sendOf(seller_id: string): Promise<void> {

@@ -22,6 +22,9 @@ type OfEndpoint = Pick<Delivery, 'seller_id' | 'endpoint_id'>
 /** A delivery that is to be sent. */
 export type Pending = Key & Pick<Delivery, 'endpoint_id' | 'created_at'>
 
+/** An endpoint, and when the oldest of its pending deliveries was recorded. */
+type WithPending = { id: string; created_at: string }
+
 /** A delivery that this process alone may send. */
 export type Claim = { delivery: Delivery; event: Row<'events'>; endpoint: Endpoint }
 
@@ -38,12 +41,12 @@ const sellerWithPending = query(
       .limit(1),
 )
 
-// One row at a time, because a `distinct` over all pending rows would read the whole backlog.
+// The endpoint's oldest, since ids rise with time. One row at a time, because a `distinct` over all pending rows would read the whole backlog.
 const endpointWithPending = query(
   'endpoint_with_pending_deliveries',
   (db, { deliveries: t }, args: Arguments<{ seller_id: string; after: string }>) =>
     db
-      .select({ id: t.endpoint_id })
+      .select({ id: t.endpoint_id, created_at: t.created_at })
       .from(t)
       .where(
         and(
@@ -52,7 +55,7 @@ const endpointWithPending = query(
           gt(t.endpoint_id, args.after),
         ),
       )
-      .orderBy(asc(t.endpoint_id))
+      .orderBy(asc(t.endpoint_id), asc(t.id))
       .limit(1),
 )
 
@@ -222,18 +225,24 @@ export async function* sellersWithPending(db: Database): AsyncGenerator<string> 
 }
 
 /**
- * The first endpoints of a seller that have pending deliveries, in the order of their ids: as many
- * as a seller can have and as many deleted ones, whose deliveries fail at once. A seller may have
- * deleted any number of them with deliveries pending.
+ * The first endpoints of a seller that have pending deliveries, each with the time of its oldest,
+ * in the order of their ids: as many as a seller can have and as many deleted ones, whose
+ * deliveries fail at once. A seller may have deleted any number of them with deliveries pending.
  */
-function* endpointsWithPending(seller_id: string): Transaction<string[]> {
-  const ids: string[] = []
-  while (ids.length < 2 * MAX_ENDPOINTS) {
-    const [found] = yield* endpointWithPending({ seller_id, after: ids.at(-1) ?? '' })
+function* endpointsWithPending(seller_id: string): Transaction<WithPending[]> {
+  const all: WithPending[] = []
+  while (all.length < 2 * MAX_ENDPOINTS) {
+    const [found] = yield* endpointWithPending({ seller_id, after: all.at(-1)?.id ?? '' })
     if (!found) break
-    ids.push(found.id)
+    all.push(found)
   }
-  return ids
+  return all
+}
+
+/** When the oldest pending delivery of a seller was recorded; undefined when there is none. */
+export function* oldestPending(seller_id: string): Transaction<string | undefined> {
+  const endpoints = yield* endpointsWithPending(seller_id)
+  return endpoints.map(({ created_at }) => created_at).toSorted()[0]
 }
 
 /**
@@ -247,7 +256,7 @@ export function* pendingDeliveries(
   capacity: { of(endpoint_id: string): number; inAll: number },
 ): Transaction<Pending[]> {
   const found: Pending[] = []
-  const ids = yield* endpointsWithPending(seller_id)
+  const ids = (yield* endpointsWithPending(seller_id)).map(({ id }) => id)
   for (const endpoint_id of ids.toSorted((one, other) => capacity.of(other) - capacity.of(one))) {
     const limit = Math.min(capacity.of(endpoint_id), capacity.inAll - found.length)
     if (limit < 1) break

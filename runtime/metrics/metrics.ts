@@ -69,6 +69,14 @@ export const SELLER_LIMITS = ['requests', 'storage'] as const
 
 export type SellerLimit = (typeof SELLER_LIMITS)[number]
 
+/**
+ * Work that is owed: a refund at a bank, the delivery of a webhook, a look at a charge at its bank
+ * for which it is time.
+ */
+export const OWED_WORK = ['refund', 'delivery', 'charge_check'] as const
+
+export type OwedWork = (typeof OWED_WORK)[number]
+
 /** What a running service counts. */
 export type Metrics = {
   /** @param operation its operationId, `dashboard`, `docs`, or `none` for what is none of these */
@@ -79,6 +87,8 @@ export type Metrics = {
   bank(outcome: BankOutcome, durationMs: number): void
   /** Says how many banks are asked and do not answer. */
   banksAway(banks: number): void
+  /** Says for how long the oldest of some work is owed, by a look just now; 0 when none is. */
+  oldestOwed(work: OwedWork, ageMs: number): void
   /** Says how many connections to banks need attention. */
   bankAttention(counts: ReadonlyMap<BankAttention, number>): void
   /**
@@ -103,6 +113,7 @@ export const noMetrics: Metrics = {
   webhook: () => undefined,
   bank: () => undefined,
   banksAway: () => undefined,
+  oldestOwed: () => undefined,
   bankAttention: () => undefined,
   money: () => undefined,
   security: () => undefined,

@@ -6,6 +6,7 @@ import {
   BANK_ATTENTION,
   BANK_OUTCOMES,
   MONEY_STATES,
+  OWED_WORK,
   SECURITY_EVENTS,
   SELLER_LIMITS,
   WEBHOOK_OUTCOMES,
@@ -15,6 +16,7 @@ import type {
   BankOutcome,
   Metrics,
   MoneyState,
+  OwedWork,
   SecurityEvent,
   SellerLimit,
   WebhookOutcome,
@@ -41,6 +43,8 @@ export class Prometheus implements Metrics {
     aggregator: 'max',
     registers: [this.#registry],
   })
+  /** The moment since when work is owed, on the monotonic clock; none is owed from before it. */
+  readonly #owedSinceMs = new Map<OwedWork, number>()
   readonly #attention: Gauge<'reason'>
   readonly #checkouts: Counter<'state'>
   readonly #amounts: Counter<'state'>
@@ -111,6 +115,7 @@ export class Prometheus implements Metrics {
     })
     this.#startAtZero()
     this.#readAnswering(db)
+    this.#readOwed()
     for (const name of Object.keys(db.stats())) {
       this.#readStat(name, () => db.stats()[name] ?? 0)
     }
@@ -142,6 +147,28 @@ export class Prometheus implements Metrics {
       registers: [this.#registry],
       async collect() {
         this.set(Number(await isAnswering(db)))
+      },
+    })
+  }
+
+  /**
+   * The age goes on from one look to the next: what a look found may be owed still, and what came
+   * after it is younger. So a value whose looks fail, as without the database, grows until it is an
+   * alert, and never looks better than it is.
+   */
+  #readOwed(): void {
+    const owedSinceMs = this.#owedSinceMs
+    for (const work of OWED_WORK) owedSinceMs.set(work, performance.now())
+    new Gauge({
+      name: 'balcao_oldest_owed_seconds',
+      help: 'For how long the oldest work of a kind is owed, at most.',
+      labelNames: ['work'],
+      // Each process looks at all of it.
+      aggregator: 'max',
+      registers: [this.#registry],
+      collect() {
+        const nowMs = performance.now()
+        for (const [work, sinceMs] of owedSinceMs) this.set({ work }, (nowMs - sinceMs) / 1000)
       },
     })
   }
@@ -187,6 +214,10 @@ export class Prometheus implements Metrics {
 
   banksAway(banks: number): void {
     this.#away.set(banks)
+  }
+
+  oldestOwed(work: OwedWork, ageMs: number): void {
+    this.#owedSinceMs.set(work, performance.now() - ageMs)
   }
 
   bankAttention(counts: ReadonlyMap<BankAttention, number>): void {

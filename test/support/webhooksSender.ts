@@ -6,6 +6,7 @@ import { createSeller } from '../../domain/auth/clients.ts'
 import { Vault } from '../../domain/auth/vault.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { noMetrics } from '../../runtime/metrics/metrics.ts'
+import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import { Dispatcher } from '../../domain/webhooks/delivery.ts'
 import { WebhookKeys } from '../../domain/webhooks/keys.ts'
 import { createEndpoint, deleteEndpoint, rotateEndpoint } from '../../domain/webhooks/endpoints.ts'
@@ -31,12 +32,13 @@ type SenderOptions = {
   limitMs?: number
   lookup?: LookupFunction
   lookIntervalMs?: number
+  metrics?: Metrics
   /** Takes the place of what posts. */
   post?: Post
 }
 
 export async function startSender(options: SenderOptions = {}) {
-  const { mode = 'sandbox' } = options
+  const { mode = 'sandbox', metrics = noMetrics } = options
   const db = await openTestDatabase(options.database_url ?? (await newPrivateDatabase()))
   const vault = new Vault(options.secret_key ?? randomBytes(32))
   const keys = new WebhookKeys(db, vault)
@@ -55,7 +57,7 @@ export async function startSender(options: SenderOptions = {}) {
     return outcome
   }
   const { lookIntervalMs } = options
-  const parts = { db, vault, keys, clock, log, metrics: noMetrics, post }
+  const parts = { db, vault, keys, clock, log, metrics, post }
   const newDispatcher = () =>
     new Dispatcher({ ...parts, ...(lookIntervalMs && { lookIntervalMs }) })
   let dispatcher = newDispatcher()
