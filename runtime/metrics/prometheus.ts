@@ -115,7 +115,6 @@ export class Prometheus implements Metrics {
     })
     this.#startAtZero()
     this.#readAnswering(db)
-    this.#readOwed()
     for (const name of Object.keys(db.stats())) {
       this.#readStat(name, () => db.stats()[name] ?? 0)
     }
@@ -136,6 +135,7 @@ export class Prometheus implements Metrics {
       this.#checkouts.inc({ state }, 0)
       this.#amounts.inc({ state }, 0)
     }
+    this.#readOwed()
   }
 
   /** Asked at each scrape, so that it is known while no request needs the database. */

@@ -43,7 +43,7 @@ test('a charge that its bank is not asked about in time is overdue since then', 
   assert.ok(Number(owed.get('charge_check')) > HOUR_MS / 2)
 })
 
-test('deliveries that wait behind an endpoint that hangs are owed since they were recorded', async () => {
+test('deliveries behind an endpoint that hangs are owed since they were recorded', async () => {
   const receiver = await startReceiver(hang)
   const { promise, resolve } = Promise.withResolvers<[OwedWork, number]>()
   const oldestOwed = (work: OwedWork, ageMs: number) => resolve([work, ageMs])
@@ -56,7 +56,7 @@ test('deliveries that wait behind an endpoint that hangs are owed since they wer
   await sender.dispatcher().stop(0)
 })
 
-test('what cannot be looked at grows older, and is as young as nothing owed after a look', async (t) => {
+test('what cannot be looked at grows older until the next look', async (t) => {
   const rail = await startRail()
   let nowMs = performance.now()
   const clock = mock.method(performance, 'now', () => nowMs)
