@@ -41,7 +41,8 @@ const sellerWithPending = query(
       .limit(1),
 )
 
-// The endpoint's oldest, since ids rise with time. One row at a time, because a `distinct` over all pending rows would read the whole backlog.
+// The endpoint's oldest, since ids rise with time. One row at a time, because a `distinct` over all
+// pending rows would read the whole backlog.
 const endpointWithPending = query(
   'endpoint_with_pending_deliveries',
   (db, { deliveries: t }, args: Arguments<{ seller_id: string; after: string }>) =>
