@@ -387,6 +387,8 @@ test('very many checkouts are erased in pieces, by another process if one ends',
   assert.ok(n > 500 && n < 1_000, `${n}`)
   const log = createLog('error', { write: () => undefined })
   const { sweep } = new Erasure({ db, clock })
-  await new Sweeper({ db, clock, log, sweeps: [sweep] }).round()
+  const sweeper = new Sweeper({ db, clock, log, sweeps: [sweep] })
+  // A round ends after its time, and a slow machine needs another.
+  for (let round = 0; round < 10 && (await left()) > 0; round++) await sweeper.round()
   assert.equal(await left(), 0)
 })

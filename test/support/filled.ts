@@ -89,8 +89,8 @@ export async function startFilledService() {
   await sql(
     `insert into mails (seller_id, id, type, about, recipient, locale, data, status, error,
        created_at, updated_at)
-     values (?, 'mail_1', 'seller_sale', 'pay_1', 'ana@example.com', 'en', '{}', 'failed', 'refused',
-       't', 't')`,
+     values (?, 'mail_1', 'seller_sale', 'pay_1', 'ana@example.com', 'en', '{}', 'failed',
+       'refused', 't', 't')`,
     seller.seller_id,
   )
   await sql('insert into sandbox_clock values (1, 5000)')
