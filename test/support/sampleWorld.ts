@@ -1,5 +1,6 @@
 import type { Bank } from '../../scripts/bank/bank.ts'
 import { bankBody, connect } from './bankSettings.ts'
+import { logoOf } from './images.ts'
 import { joinedUser } from './people.ts'
 import { linkOf, pageOfLink } from './paymentLinks.ts'
 import { pageOf } from './sessions.ts'
@@ -70,6 +71,7 @@ function examplesOf(seller: TestAccount, isPaid: boolean): [pattern: RegExp, mak
     [/user_[0-9a-f-]{36}/g, async () => (await user()).id],
     [/passkey_[0-9a-f-]{36}/g, async () => (await user()).passkeys[0]?.id],
     [/seller_[0-9a-f-]{36}/g, async () => seller.seller_id],
+    [/(?<=\/logos\/[^/]+\/)[\w-]{43}/g, () => logoOf(seller)],
     [/pay_[0-9a-f-]{36}/g, async () => (await payment()).id],
     [/refund_[0-9a-f-]{36}/g, async () => (await seller.refund((await payment()).id)).id],
     [/evt_[0-9a-f-]{36}/g, firstEvent],

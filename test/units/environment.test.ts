@@ -43,6 +43,7 @@ test('everything has the documented default', () => {
     authFailureLimit: 100,
     trustedProxies: [],
     securityContact: undefined,
+    logFormat: undefined,
     mailServer: undefined,
     reconcileSeconds: 30,
     retentionDays: 400,

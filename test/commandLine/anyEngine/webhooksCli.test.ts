@@ -168,7 +168,7 @@ test('webhooks deliveries tells how each ended, newest first', async () => {
     answer: 'obrigado',
   })
   assert.deepEqual([failed['event_id'], failed['status']], [ids[1], 'failed'])
-  assert.deepEqual([failed['response_status'], failed['answer']], [500, 'x'.repeat(1024)])
+  assert.deepEqual([failed['response_status'], failed['answer']], [500, 'x'.repeat(2000)])
   for (const one of [failed, delivered] as Listed[]) {
     assert.ok(Number.isInteger(one['duration_ms']))
     assert.match(`${one['created_at']} ${one['claimed_at']}`, /^\S+Z \S+Z$/)

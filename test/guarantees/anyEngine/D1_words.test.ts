@@ -102,8 +102,13 @@ type Answer = { status: number; body: { error?: { code?: string } } }
 const isRefused = ({ status, body }: Answer) =>
   status === 400 || body.error?.code === 'route_not_found'
 
-/** About what no schema can say: another list's cursor, a sum, and what time it is. */
-const codesInWords = new Set(['invalid_cursor', 'invalid_cart_amount', 'invalid_cancel_at'])
+/** About what no schema can say: another list's cursor, a sum, what time it is, an image. */
+const codesInWords = new Set([
+  'invalid_cursor',
+  'invalid_cart_amount',
+  'invalid_cancel_at',
+  'invalid_logo',
+])
 
 /**
  * Whether a value that the contract allows may be refused: for its meaning, as an id may be of

@@ -225,6 +225,8 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   invalid_pkcs12: ({ made }) => bodyOf(made)['pkcs12'] !== undefined,
   // No bytes that are made up are an image.
   invalid_logo: ({ made }) => bodyOf(made)['data'] !== undefined,
+  // No account here has a logo.
+  logo_not_found: () => true,
   bank_not_connected: () => true,
   // The memory keeps no banks, and a seller that could make another one gets it.
   bank_connection_limit_reached: () => true,
