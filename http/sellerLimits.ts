@@ -47,6 +47,7 @@ export const addingOperations: ReadonlySet<string> = new Set<OperationId>([
  */
 export const repeatableOperations: ReadonlySet<string> = new Set<OperationId>([
   'archiveOffer',
+  'deleteLogo',
   'endUserSessions',
   'eraseCustomer',
   'revokeApiClient',

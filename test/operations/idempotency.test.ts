@@ -70,6 +70,9 @@ const posts: Record<string, (seller: TestAccount) => Promise<[path: string, body
   rotateWebhookEndpointSecret: async (seller) => [
     `/v1/webhook_endpoints/${(await seller.webhookEndpoint()).id}/rotate_secret`,
   ],
+  testWebhookEndpoint: async (seller) => [
+    `/v1/webhook_endpoints/${(await seller.webhookEndpoint()).id}/test`,
+  ],
 }
 
 /** What is shown once: of an answer that is given again, these are missing. */

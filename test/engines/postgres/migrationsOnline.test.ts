@@ -36,7 +36,7 @@ async function connected(url: string): Promise<pg.Client> {
 }
 
 test('an index is made while others write to its table, and behind no lock of it', async () => {
-  const { url, sql } = await older('0026')
+  const { url, sql } = await older('0029')
   const [writer, other] = [await connected(url), await connected(url)]
   await writer.query("begin; update checkouts set updated_at = 't'")
   const opening = openDatabase(url)

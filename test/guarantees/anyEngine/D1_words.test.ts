@@ -100,7 +100,7 @@ const saidInWords = (value: unknown): boolean => {
 type Answer = { status: number; body: { error?: { code?: string } } }
 
 const isRefused = ({ status, body }: Answer) =>
-  status === 400 || body.error?.code === 'route_not_found'
+  status === 400 || status === 413 || body.error?.code === 'route_not_found'
 
 /** About what no schema can say: another list's cursor, a sum, what time it is, an image. */
 const codesInWords = new Set([
