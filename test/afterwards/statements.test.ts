@@ -39,6 +39,10 @@ const exceptions: { begins: RegExp; why: string }[] = [
     why: 'It finds the chains to which such processes have added without a seal.',
   },
   {
+    begins: /^select "seller_id"(, "(claimed_at|created_at)")? from "mails" where /,
+    why: 'The same, for mails to send, mails left by their process, and old ones.',
+  },
+  {
     begins: /^select "seller_id", substr\("erasing_since", /,
     why: 'The same, for what is being erased.',
   },

@@ -77,6 +77,9 @@ const doneBy: Record<string, readonly Role[]> = {
   deleteWebhookEndpoint: ['owner', 'developer'],
   inviteUser: ['owner', 'developer'],
   updateUser: ['owner', 'developer'],
+  updateSettings: ['owner', 'developer'],
+  setLogo: ['owner', 'developer'],
+  deleteLogo: ['owner', 'developer'],
   endUserSessions: ['owner', 'developer'],
   deleteUserPasskey: ['owner', 'developer'],
   removeUser: ['owner', 'developer'],
@@ -139,6 +142,9 @@ test('what moves money, shows a secret, or changes people or keys asks for the p
       'updateOffer',
       'archiveOffer',
       'testWebhookEndpoint',
+      'updateSettings',
+      'setLogo',
+      'deleteLogo',
     ]),
   )
 })

@@ -3,8 +3,11 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { test } from 'vitest'
+import { mailSweeps, newestMails } from '../../domain/mail/rows.ts'
 import { createSendMail } from '../../domain/mail/smtp.ts'
 import type { Message } from '../../domain/mail/smtp.ts'
+import { createLog } from '../../runtime/logger.ts'
+import { Sweeper } from '../../runtime/sweeper.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { logoOf } from '../support/images.ts'
 import { FROM, startMailServer } from '../support/mailServer.ts'
@@ -290,6 +293,25 @@ test('a mail that a killed process has claimed becomes a failure, and is never s
   assert.equal(left?.status, 'failed')
   assert.match(left?.error ?? '', /may have arrived/)
   assert.equal(server.mails.length, before)
+})
+
+test('the operator reads the newest, and old ones are forgotten with the rest', async () => {
+  const seller = await service.account()
+  await seller.user({ email: 'velha@loja.example' })
+  await mailsTo('velha@loja.example')
+  await settled(seller)
+  const { db, clock } = service
+  const newest = () => db.read(() => newestMails({ seller_id: seller.seller_id, limit: 10 }))
+  assert.equal((await newest()).length, 1)
+  const [, old] = mailSweeps(1)
+  assert.ok(old)
+  const later = {
+    now: () => new Date(clock.now().getTime() + 2 * 24 * 60 * 60 * 1000),
+    advance: () => Promise.resolve(undefined),
+  }
+  const log = createLog('silent')
+  await new Sweeper({ db, clock: later, log, sweeps: [old] }).round()
+  assert.deepEqual(await newest(), [])
 })
 
 test('two processes that find the same mail send it once', async () => {

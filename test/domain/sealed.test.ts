@@ -6,6 +6,7 @@ import { test } from 'vitest'
 import { reseal } from '../../domain/auth/sealed.ts'
 import { bankKeyLabel, bankSecretLabel, bankValuesLabel, Vault } from '../../domain/auth/vault.ts'
 import type { Database } from '../../db/database.ts'
+import { newId } from '../../runtime/ids.ts'
 import { createEndpoint, rotateEndpoint } from '../../domain/webhooks/endpoints.ts'
 import { addBank } from '../support/bankSettings.ts'
 import { CommandLine } from '../support/commandLine.ts'
@@ -23,6 +24,7 @@ const columns = [
   ['bank_connections', 'id', 'client_secret_sealed', bankSecretLabel],
   ['bank_connections', 'id', 'private_key_sealed', bankKeyLabel],
   ['bank_connections', 'id', 'profile_values_sealed', bankValuesLabel],
+  ['mails', 'id', 'secret_sealed', (id: string) => id],
 ] as const
 
 /** Every sealed text of a database. */
@@ -69,6 +71,13 @@ async function filled(secretKey: Buffer): Promise<string> {
     await createEndpoint(db, of)
     const { id } = await createEndpoint(db, of)
     await rotateEndpoint(db, { id, vault, now })
+    const mail_id = newId('mail_', now)
+    await service.sql(
+      `insert into mails (seller_id, id, type, about, recipient, locale, data, secret_sealed,
+         status, created_at, updated_at)
+       values (?, ?, 'invitation', ?, 'a@b.example', 'en', '{}', ?, 'pending', 't', 't')`,
+      ...[seller_id, mail_id, mail_id, vault.seal('s', mail_id)],
+    )
   }
   await service.service.keys.rotate(now)
   await service.service.webhookKeys.rotate(now)
@@ -116,6 +125,7 @@ test('the start is refused when anything does not open, whichever it is', async 
     webhook_keys: 'webhook keys',
     webhook_endpoints: 'webhook secrets',
     bank_connections: 'bank credentials',
+    mails: 'mails',
   }
   for (const { table, column, id, text, label } of await sealedIn(databaseUrl)) {
     const name = table.endsWith('_keys') ? 'kid' : 'id'

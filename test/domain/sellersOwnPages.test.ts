@@ -70,6 +70,14 @@ test('page, receipt and link show name, logo, contact and company, no markup', a
   }
 })
 
+test('a logo that was removed is served no more', async () => {
+  const seller = await service.account()
+  const path = `/logos/${seller.seller_id}/${await logoOf(seller)}`
+  assert.equal((await service.request('GET', path)).status, 200)
+  await service.request('DELETE', '/v1/settings/logo', { token: seller.token })
+  assert.equal((await service.request('GET', path)).status, 404)
+})
+
 test('a receipt ends with the note, and is shared by links without a script', async () => {
   const seller = await service.account()
   await seller.patch('/v1/settings', own)

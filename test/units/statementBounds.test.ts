@@ -53,6 +53,10 @@ const exceptions: Record<string, string> = {
   sellers_of_pix_key: 'the command line connects a bank',
   sums_of_day: 'db repair sums up a day that is wrong',
   charges_of_checkouts: 'each is named by a callback, whose bytes are bounded',
+  ids_by_search_terms: 'each kind has a limit of its own',
+  customer_ids_by_search_terms: 'its one kind has a limit',
+  drop_search_terms: 'an object has MAX_TERMS at most',
+  objects_with_search_terms: 'of one page of objects, each with MAX_TERMS at most',
 }
 
 const engines = { SQLite: buildForSqlite, PostgreSQL: buildForPostgres }

@@ -13,6 +13,7 @@ async function twoProcesses() {
   await db.run(() => add({ id: 'a' }))
   const other = new SQLite(file)
   const addElsewhere = other.prepare(`insert into sellers
+      (id, name, status, default_currency, created_at, updated_at)
     select ?, name, status, default_currency, created_at, updated_at from sellers where id = 'a'`)
   return { file, db, other, addElsewhere }
 }

@@ -18,6 +18,7 @@ const revalidated = new Map([
   ['getContractYaml', 'no-cache'],
   ['/docs/redoc.js', 'public, max-age=0'],
   ['/docs/start.js', 'public, max-age=0'],
+  ['getLogo', 'public, max-age=31536000, immutable'],
 ])
 
 /** What would tell of the program inside. */
@@ -52,7 +53,8 @@ export function assertSafe(name: string, { status, headers, text }: Seen): void 
   const kept = status < 400 ? revalidated.get(name) : undefined
   assert.equal(get('cache-control'), kept ?? 'no-store', what)
   const type = get('content-type') ?? ''
-  if (text !== '') assert.match(type, /charset=utf-8|^application\/(yaml|json)$/i, what)
+  if (text !== '')
+    assert.match(type, /charset=utf-8|^application\/(yaml|json)$|^image\/png$/i, what)
   if (type.startsWith('text/html')) assertSafePage(what, headers, name === 'getDocs')
   if (status < 400) return
   const words = text.replace(/<(style|script|svg)[\s\S]*?<\/\1>|<link[^>]*>/g, '')
