@@ -96,7 +96,7 @@ export const breaks: Record<string, Break> = {
       }),
     }),
     ...ordering((refund, order) => refund(order).catch(() => refund(order))),
-    life: { seed: 9, checkouts: 8 },
+    life: { seed: 19, checkouts: 8 },
   },
   'an order that a gateway does not know counts as refused': ordering((refund, order) =>
     refund(order).catch((error: unknown) => {
