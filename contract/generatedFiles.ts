@@ -1,5 +1,5 @@
 /**
- * The files of `generated/` that nobody reviews: git does not keep them, `npm ci` makes them. A
+ * The files of `generated/` that no review reads: git does not keep them, `npm ci` makes them. A
  * process that misses them, or has those of another contract, ends with one line.
  */
 import { createHash } from 'node:crypto'

@@ -43,7 +43,7 @@ export type ValidRequest = {
   body: unknown
 }
 
-// What is imported above all code cannot be missed in a sentence.
+// A static import of a missing file would end with a stack trace and not with one line.
 requireGenerated()
 const { createRequests } = await import('../generated/requests.js')
 

@@ -128,7 +128,7 @@ function createFrameOf(options: DashboardOptions) {
   }
 }
 
-/** What was typed stays in its field. */
+/** The page again with the refusal; each field keeps the typed text. */
 function searchOf({ locale, request, query }: Visit): NonNullable<Frame['search']> {
   const { label, hint, submit } = search[locale]
   const value = request.path === '/dashboard/search' ? (query['q'] ?? '') : ''

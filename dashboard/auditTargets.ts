@@ -1,4 +1,4 @@
-/** What audit events are about: by name, leading to its page. */
+/** Targets of audit events: each by its name, with a link to its page. */
 import type { components } from '../generated/types.ts'
 import { link, text } from './blocks.ts'
 import type { Cell } from './blocks.ts'

@@ -93,7 +93,7 @@ export type Block =
       kind: 'filters'
       action: string
       fields: Field[]
-      /** Those that are on; `href` is the list without it. */
+      /** Active filters; `href` leads to the list without this one. */
       active: { label: string; value: string; href: string }[]
     }
   | FormBlock
@@ -103,7 +103,7 @@ export type Block =
       text?: string
       choices: { href: string; text: string; isCurrent: boolean }[]
     }
-  /** What only some readers look for. */
+  /** Blocks behind a fold, for the few readers who need them. */
   | { kind: 'details'; title: string; blocks: Block[] }
   | { kind: 'links'; links: { href: string; text: string; isPrimary?: boolean }[] }
   | { kind: 'note'; tone: Tone; text: string; link?: { href: string; text: string } }
@@ -133,7 +133,7 @@ export type Block =
     }
   /** A file of this service. */
   | { kind: 'picture'; src: string; alt: string }
-  /** What a list sums to. */
+  /** Count and sums of a list. */
   | { kind: 'sums'; label: string; said: readonly string[] }
   | { kind: 'checklist'; items: { text: string; href: string; isDone: boolean }[] }
   | { kind: 'figures'; figures: { label: string; value: string; change?: string; tone?: Tone }[] }

@@ -94,7 +94,7 @@ export async function salesOf(
   )
 }
 
-/** What was sold, leading to a page. */
+/** The items of a checkout, with a link to its page. */
 export const soldCell = (href: string, sale: Sale | undefined, otherwise: string): Cell =>
   link(href, (sale && itemsOf(sale.checkout)) || otherwise)
 

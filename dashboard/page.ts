@@ -56,7 +56,7 @@ export type PageContext = {
   call: Call
   /** Validates what an operation would be called with. */
   check: Check
-  /** What was posted, where the page is drawn again with it. */
+  /** The fields of a form that was refused, with which the page is drawn again. */
   form?: Form
   /** The sessions of the person, whatever their role. */
   ownSessions: () => Promise<OwnSession[]>

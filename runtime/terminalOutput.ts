@@ -1,18 +1,12 @@
 /** The log as lines for a person at a terminal. */
-import { stripVTControlCharacters } from 'node:util'
 import type { Writable } from 'node:stream'
 import type { DestinationStream } from 'pino'
+import { harmless } from './harmless.ts'
 
 type Line = { level: string; time: string; msg?: string } & Record<string, unknown>
 
-/** Control and bidirectional characters, by which a line could lie about the ones around it. */
-const dangerous = /[\p{Cc}\p{Bidi_Control}]/gu
-
 const shown = (value: unknown) =>
-  stripVTControlCharacters(typeof value === 'string' ? value : JSON.stringify(value)).replace(
-    dangerous,
-    ' ',
-  )
+  harmless(typeof value === 'string' ? value : JSON.stringify(value))
 
 /** A line of the log: clock of the terminal, level, message, then the fields as they are named. */
 export function terminalLine(json: string): string {

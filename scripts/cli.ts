@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../db/database.ts'
 import { EnvironmentError } from '../runtime/environment.ts'
 import { print, Refused } from './commands/command.ts'
 import { createProgram } from './commands/program.ts'
-import { harmless } from './commands/text.ts'
+import { harmless } from '../runtime/harmless.ts'
 
 /** Exit codes, beside 0. */
 const REFUSED = 1

@@ -143,7 +143,7 @@ function itemsIn({ locale, session }: PageContext, form: Form): object[] {
 /**
  * The customer that was named: one of the list, an e-mail, or a new one.
  *
- * @throws FormFault when the name is of nobody, or of several
+ * @throws FormFault when no customer has the name, or several have it
  */
 async function customerIn({ call, locale }: PageContext, form: Form): Promise<object> {
   const own = texts[locale]

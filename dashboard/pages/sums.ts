@@ -1,4 +1,4 @@
-/** What a list sums to: as the API counts a time, else the rows that are shown. */
+/** Sums of a list: the API's totals of whole days, else those of the rows shown. */
 import type { components } from '../../generated/types.ts'
 import { formatMoney } from '../../domain/checkouts/page/locale.ts'
 import type { Block } from '../blocks.ts'

@@ -93,7 +93,7 @@ export function mailsTable(d: Dialect) {
       locale: d.oneOf(MAIL_LOCALES).notNull(),
       /** What it says beside what is read when it is sent. */
       data: d.json<Record<string, unknown>>().notNull(),
-      /** What is said once and known by nobody else, as an invitation's link. */
+      /** The link of an invitation, sealed until the mail is sent; no other row has it. */
       secret_sealed: d.text(),
       status: d.oneOf(['pending', 'claimed', 'sent', 'failed']).notNull(),
       error: d.text(),

@@ -50,6 +50,8 @@ export class Mailer {
   readonly #queue: SellerQueue
   readonly #pace = new Pace(pace)
   readonly #inFlight = new Map<Promise<void>, string>()
+  /** Sellers that wait for their pace. */
+  readonly #paced = new Set<string>()
   readonly #abort = new AbortController()
   #callOff: () => void = () => undefined
   #look: Promise<void> | undefined
@@ -111,12 +113,22 @@ export class Mailer {
     // The first that ends wakes the seller again.
     if (limit < 1) return
     const waitMs = this.#pace.waitMs(seller_id)
-    if (waitMs > 0) return void this.#timers.after(waitMs, () => this.wake(seller_id))
+    if (waitMs > 0) return this.#wakeLater(seller_id, waitMs)
     const now = await clock.now()
     for (const { id } of await db.read(() => pendingMails({ seller_id, limit }))) {
       const [mail] = await db.run(() => claimMail({ seller_id, id, now: now.toISOString() }))
       if (mail) this.#send(mail, now)
     }
+  }
+
+  /** One timer for each seller, however many of its mails wait. */
+  #wakeLater(seller_id: string, waitMs: number): void {
+    if (this.#paced.has(seller_id)) return
+    this.#paced.add(seller_id)
+    this.#timers.after(waitMs, () => {
+      this.#paced.delete(seller_id)
+      if (!this.#isStopped) this.wake(seller_id)
+    })
   }
 
   #send(mail: Mail, now: Date): void {

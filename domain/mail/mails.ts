@@ -85,9 +85,9 @@ export class Mails {
   }
 
   /**
-   * Somebody was invited, whatever the settings say.
+   * A user was invited; this mail cannot be switched off.
    *
-   * @param path of the invitation, which is known to nobody else; it is kept sealed
+   * @param path of the invitation, the only copy of its token; it is kept sealed
    */
   *invited(user: User, path: string, now: Date): Transaction<void> {
     if (!this.isOn) return

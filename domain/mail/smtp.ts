@@ -102,7 +102,7 @@ async function deliver(
       failed,
       new Promise<void>((resolve, reject) => run((error) => (error ? reject(error) : resolve()))),
     ])
-  // What ends after the mail was taken is nobody's concern.
+  // A connection that ends after the mail was taken is no failure.
   failed.catch(() => undefined)
   await step((done) => connection.connect(done))
   if (login) await step((done) => connection.login({ credentials: login }, done))

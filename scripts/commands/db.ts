@@ -31,7 +31,8 @@ import {
   wantsJson,
   withStore,
 } from './command.ts'
-import { asText, harmless } from './text.ts'
+import { harmless } from '../../runtime/harmless.ts'
+import { asText } from './text.ts'
 import { appendToCommandLog } from './commandLog.ts'
 
 /** How often the progress of a long table is printed. */

@@ -4,7 +4,7 @@ import type { Step } from '../api.ts'
 import { runDemo } from '../demo.ts'
 import { cannotPrint, print, Refused, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
-import { harmless } from './text.ts'
+import { harmless } from '../../runtime/harmless.ts'
 import { appendToCommandLog } from './commandLog.ts'
 
 const indented = (value: unknown) =>

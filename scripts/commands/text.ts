@@ -1,11 +1,5 @@
 /** Formats values as text for a terminal. */
-
-const dangerous = /[\p{Cc}\p{Bidi_Control}]/gu
-
-/** Escapes control and bidirectional characters, which could manipulate a terminal. */
-export function harmless(text: string): string {
-  return text.replace(dangerous, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
-}
+import { harmless } from '../../runtime/harmless.ts'
 
 const isNested = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0

@@ -6,7 +6,7 @@ import type { ForwardedEvent } from '../webhookForwarder.ts'
 import { triggers } from '../webhookTriggers.ts'
 import { ACCESS_HELP, withBalcao } from './access.ts'
 import { printing } from './command.ts'
-import { harmless } from './text.ts'
+import { harmless } from '../../runtime/harmless.ts'
 
 const SECRET_BYTES = 32
 

@@ -1,0 +1,8 @@
+/** Texts of others as they may stand on a terminal. */
+
+const dangerous = /[\p{Cc}\p{Bidi_Control}]/gu
+
+/** Escapes control and bidirectional characters, which could manipulate a terminal. */
+export function harmless(text: string): string {
+  return text.replace(dangerous, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
