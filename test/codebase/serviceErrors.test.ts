@@ -15,7 +15,9 @@ test('the cause of a 500 is kept with its stack for a test that fails, once', as
   const { status } = await service.request('GET', '/v1/products', { token })
   read.mock.restore()
   assert.equal(status, 500)
-  const [text = '', ...more] = takeServiceErrors()
+  // A sweep that looks at this moment meets the same error, and is logged likewise.
+  const ofRequests = takeServiceErrors().filter((text) => !text.includes('logged: sweep failed'))
+  const [text = '', ...more] = ofRequests
   assert.deepEqual(more, [])
   assert.match(text, /^The service logged: request failed listProducts\nTypeError: the customer/)
   assert.match(text, /\n +at .*serviceErrors\.test\.ts\S*:\d+/)
