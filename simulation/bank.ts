@@ -1,4 +1,4 @@
-import { checkoutOf, isOurTxid } from '../domain/pix/charges.ts'
+import { checkoutOf, isOurTxid } from '../domain/pix/bank/txid.ts'
 import type { BankRequest, BankResponse } from '../domain/pix/bank/mtls.ts'
 import { BankBooks, Refusal } from '../scripts/bank/books.ts'
 import type { ReturnState } from '../scripts/bank/books.ts'

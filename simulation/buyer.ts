@@ -1,4 +1,4 @@
-import { txidOf } from '../domain/pix/charges.ts'
+import { txidOf } from '../domain/pix/bank/txid.ts'
 import { Refusal } from '../scripts/bank/books.ts'
 import type { Pix } from '../scripts/bank/books.ts'
 import type { Answer, Asked, Process } from './process.ts'

@@ -1,6 +1,6 @@
 import { operator } from '../domain/auth/actor.ts'
 import { createSeller } from '../domain/auth/clients.ts'
-import type { BankSettings } from '../domain/pix/bank/bacen.ts'
+import type { BankSettings } from '../domain/pix/bank/options.ts'
 import { contractSettings } from '../domain/pix/bank/profiles.ts'
 import { connectBank } from '../domain/pix/renewal.ts'
 import type { Caller, Process } from './process.ts'

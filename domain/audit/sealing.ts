@@ -6,7 +6,7 @@ import { and, asc, gt, lt } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Logger } from '../../runtime/logger.ts'
-import { sellerIdsAfter } from '../auth/sellers.ts'
+import { sellerIdsAfter } from '../identity/sellerRows.ts'
 import { beginChain, headOf, lockHead, sealHead, sealStateOf } from './heads.ts'
 import type { Head } from './heads.ts'
 

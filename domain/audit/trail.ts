@@ -1,5 +1,5 @@
 /** The audit trail as it is read: newest first, by each of the filters. */
-import { sellerById } from '../auth/sellers.ts'
+import { sellerById } from '../identity/sellerRows.ts'
 import { INSTALLATION } from '../../db/auditChain.ts'
 import type { Database } from '../../db/database.ts'
 import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/query.ts'
 import { operator, stillActs } from './actor.ts'
 import type { Actor } from './actor.ts'
 import { everyScope, permits } from './scopes.ts'
-import { lockSeller } from './sellers.ts'
+import { lockSeller } from '../identity/sellerRows.ts'
 
 /** What a change is made with: whose account, by whom, with which scopes, when. */
 export type AccountChange = {

@@ -7,7 +7,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import { secretHash } from './clientRows.ts'
 import type { Client } from './clientRows.ts'
 import { isScope, permits } from './scopes.ts'
-import type { Seller } from './sellers.ts'
+import type { Seller } from '../identity/sellerRows.ts'
 
 /** Read at each request, and hardly ever changed. */
 const cached = { cache: { max: 10_000, staleMs: MAX_STALE_MS } }

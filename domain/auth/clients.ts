@@ -14,8 +14,8 @@ import type { ClientCode } from './clientChanges.ts'
 import { addNewClient, clientByClientId, clientOfAnySeller, clientsOfSeller } from './clientRows.ts'
 import type { Client, WithSecret } from './clientRows.ts'
 import type { Scope } from './scopes.ts'
-import { addSeller, sellerById, sellerIdsAfter } from './sellers.ts'
-import type { Seller } from './sellers.ts'
+import { addSeller, sellerById, sellerIdsAfter } from '../identity/sellerRows.ts'
+import type { Seller } from '../identity/sellerRows.ts'
 
 export type { Client } from './clientRows.ts'
 

@@ -1,6 +1,6 @@
 /** The seller that the first start of a sandbox makes, in which `demo` works. */
 import type { Database } from '../../db/database.ts'
-import { sellerById, sellerIdsAfter } from './sellers.ts'
+import { sellerById, sellerIdsAfter } from '../identity/sellerRows.ts'
 
 export const DEMO_SELLER = 'Loja de Demonstração'
 

@@ -15,3 +15,6 @@ const digits = new Map(
 
 /** How many digits of an amount in a currency follow the separator. */
 export const fractionDigits = (currency: string): number => digits.get(currency) ?? 2
+
+/** Pix moves nothing but reais. */
+export const CURRENCY = 'BRL'

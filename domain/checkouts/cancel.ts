@@ -5,7 +5,7 @@ import { eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import type { EventLog } from '../webhooks/events.ts'
+import type { EventRecorder } from './eventRecorder.ts'
 import { isPayable, asEnded } from './expire.ts'
 
 type Checkout = Row<'checkouts'>
@@ -20,7 +20,7 @@ const cancelOpen = query(
       .returning(),
 )
 
-type Canceling = { now: Date; service: { events: EventLog } }
+type Canceling = { now: Date; service: { events: EventRecorder } }
 
 /**
  * Ends a checkout before it is paid, and announces it.

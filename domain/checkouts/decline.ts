@@ -4,7 +4,7 @@ import { forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { subjectOf } from '../../db/subjects.ts'
-import type { EventLog } from '../webhooks/events.ts'
+import type { EventRecorder } from './eventRecorder.ts'
 
 /** How often anyone who has the link of the page may have a checkout's decline announced. */
 const MAX_DECLINES_BY_PAGE = 10
@@ -58,7 +58,7 @@ export function* decline({
   id: string
   now: Date
   isByPage?: boolean
-  service: { events: EventLog }
+  service: { events: EventRecorder }
 }): Transaction<Row<'checkouts'> | undefined> {
   const [checkout] = yield* lockCheckout({ seller_id, id })
   if (checkout?.status !== 'open' || isPastEnd(checkout, now.toISOString())) return undefined

@@ -6,7 +6,7 @@ import { forUpdate, forUpdateSkipLocked, isAnyOf, query } from '../../db/query.t
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
-import type { EventLog } from '../webhooks/events.ts'
+import type { EventRecorder } from './eventRecorder.ts'
 
 /** How long a checkout can be paid (specification, Limits). */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -165,7 +165,7 @@ export function* expireEarly({
   seller_id: string
   id: string
   now: Date
-  service: { events: EventLog }
+  service: { events: EventRecorder }
 }): Transaction<Checkout | undefined> {
   const [checkout] = yield* expireOpen({ seller_id, id, now: now.toISOString() })
   if (checkout) yield* events.record({ type: 'checkout.expired', checkout, now })
@@ -173,7 +173,7 @@ export function* expireEarly({
 }
 
 /** Announces checkouts of one seller that have just ended by themselves, each by its own event. */
-function* announceEnds(events: EventLog, ended: Checkout[], now: Date): Transaction<void> {
+function* announceEnds(events: EventRecorder, ended: Checkout[], now: Date): Transaction<void> {
   for (const { status, type } of ENDS) {
     const checkouts = ended.filter((checkout) => checkout.status === status)
     yield* events.recordEach({ type, checkouts, now })
@@ -215,7 +215,7 @@ export async function cancelDue(
  * Mark the checkouts that are past their end and that no request reads, and announce them. Each
  * read marks what it shows, so no answer waits for these.
  */
-export const endedCheckouts = (events: EventLog): [Sweep, Sweep] => [
+export const endedCheckouts = (events: EventRecorder): [Sweep, Sweep] => [
   {
     name: 'expired checkouts',
     rows: ENDED_AT_ONCE,
@@ -253,7 +253,7 @@ export function asEnded(checkout: Checkout, now: Date): Checkout {
 }
 
 /** What marks checkouts: the time, and where their end is announced. */
-export type Marking = { now: Date; events: EventLog }
+export type Marking = { now: Date; events: EventRecorder }
 
 /**
  * Marks and announces checkouts that are past their end, before they are shown; the seller's others

@@ -5,9 +5,9 @@ import type { Row } from '../../db/schema/tables.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import { countPaymentOfLink } from '../links/links.ts'
 import { countPayment } from '../payments/dailyTotals.ts'
-import { txidOf } from '../pix/charges.ts'
+import { txidOf } from '../pix/bank/txid.ts'
 import { playedTransfer } from '../pix/bank/sandbox.ts'
-import type { EventLog } from '../webhooks/events.ts'
+import type { EventRecorder } from './eventRecorder.ts'
 import { isPayable } from './expire.ts'
 
 type Payment = Row<'payments'>
@@ -77,7 +77,7 @@ export function* settle({
   transfer?: Pick<Payment, 'end_to_end_id' | 'paid_at' | 'txid' | 'connection_id'>
   completed_at?: string
   now: Date
-  service: { events: EventLog; metrics: Metrics }
+  service: { events: EventRecorder; metrics: Metrics }
 }): Transaction<Row<'checkouts'> | undefined> {
   const at = now.toISOString()
   const payment_id = newId('pay_', now)

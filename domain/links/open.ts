@@ -1,6 +1,6 @@
 /** What happens when a buyer presses the button of a link. */
-import { sellerById } from '../auth/sellers.ts'
-import type { Seller } from '../auth/sellers.ts'
+import { sellerById } from '../identity/sellerRows.ts'
+import type { Seller } from '../identity/sellerRows.ts'
 import { customerIdFor, newCustomer } from '../catalog/customers.ts'
 import { cancelDue } from '../checkouts/expire.ts'
 import type { Marking } from '../checkouts/expire.ts'

@@ -1,9 +1,10 @@
 /** What a mail says, read when it is sent. */
 import type { Transaction } from '../../db/query.ts'
-import { sellerById } from '../auth/sellers.ts'
+import { sellerById } from '../identity/sellerRows.ts'
 import type { Vault } from '../auth/vault.ts'
 import { checkoutById } from '../checkouts/view.ts'
-import { formatMoney, texts } from '../checkouts/page/locale.ts'
+import { formatMoney } from '../checkouts/page/locale.ts'
+import { texts } from '../checkouts/page/texts/texts.ts'
 import type { Locale } from '../checkouts/page/locale.ts'
 import { factsOf } from '../checkouts/page/receipt.ts'
 import { companyOf } from '../checkouts/page/seller.ts'

@@ -5,8 +5,13 @@ import type { ProcessorBudget } from '../../runtime/processorBudget.ts'
 import { nodeHttps, outgoingTls, request, responseTo } from '../../runtime/nodeHttp.ts'
 import { publicOnly } from '../webhooks/ssrfGuard.ts'
 import { NoAnswer } from './connections.ts'
-import type { Answer, ConnectionOptions, Connections } from './connections.ts'
-import type { Identity, OutgoingRequest } from './connections.ts'
+import type {
+  Answer,
+  ConnectionOptions,
+  Connections,
+  Identity,
+  OutgoingRequest,
+} from './connections.ts'
 import { MeteredStream, newBudget } from './meteredStream.ts'
 
 /** The error of a connection that was tried at several addresses has its text one level down. */

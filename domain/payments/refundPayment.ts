@@ -11,7 +11,7 @@ import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { playedRefund } from '../pix/bank/sandbox.ts'
 import { chargeOfCheckout } from '../pix/charges.ts'
-import type { EventLog } from '../webhooks/events.ts'
+import type { EventRecorder } from '../checkouts/eventRecorder.ts'
 import {
   REFUND_WINDOW_MS,
   addRefund,
@@ -163,7 +163,7 @@ function firstProgress(
  */
 export function* refundPayment(
   { seller_id, payment_id, external_id, ...wanted }: RefundOrdered,
-  { events, actor, now }: { events: EventLog; actor: Actor; now: Date },
+  { events, actor, now }: { events: EventRecorder; actor: Actor; now: Date },
 ): Transaction<{ refund: Refund } | { refusal: Refusal }> {
   const key = { seller_id, id: payment_id }
   const [payment] = yield* lockPayment(key)
@@ -225,7 +225,7 @@ export function* refundPayment(
  */
 export function* reversePayment(
   { seller_id, payment_id, amount_minor }: Pick<RefundOrdered, ReversalField>,
-  eventRecorder: { events: EventLog; now: Date },
+  eventRecorder: { events: EventRecorder; now: Date },
 ): Transaction<{ refund: Refund } | { refusal: ReversalRefusal }> {
   const [payment] = yield* lockPayment({ seller_id, id: payment_id })
   if (!payment) return { refusal: 'payment_not_found' }

@@ -11,7 +11,7 @@ import { and, asc, eq, sql } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import type { EventLog } from '../webhooks/events.ts'
+import type { EventRecorder } from '../checkouts/eventRecorder.ts'
 import {
   BankError,
   comparableId,
@@ -170,17 +170,17 @@ const amountsOf = (refund: Refund | undefined) => {
 }
 
 /** What a refund's events are recorded with. */
-type EventRecorder = { events: EventLog; now: Date }
+type EventContext = { events: EventRecorder; now: Date }
 
 /** With what `recordBankRefund` records; the changes are for the audit trail. */
-export type Recorder = EventRecorder & { changes: RecordedChange[] }
+export type Recorder = EventContext & { changes: RecordedChange[] }
 
 /**
  * Runs a body that records refunds as a bank has them, and then records in the audit trail what it
  * has changed, since those statements come last in a transaction.
  */
 export function* recordingRefunds<Result>(
-  eventRecorder: EventRecorder,
+  eventRecorder: EventContext,
   body: (recorder: Recorder) => Transaction<Result>,
 ): Transaction<Result> {
   const changes: RecordedChange[] = []
@@ -198,7 +198,7 @@ export function* recordingRefunds<Result>(
 export function* keepAmounts(
   before: Refund | undefined,
   after: Refund,
-  { events, now }: EventRecorder,
+  { events, now }: EventContext,
 ): Transaction<void> {
   const { seller_id, payment_id, checkout_id, status } = after
   const at = now.toISOString()
@@ -438,7 +438,7 @@ export async function recordBankRefunds(
     told,
     events,
     now,
-  }: { payment: Payment; told: readonly BankRefund[]; events: EventLog; now: Date },
+  }: { payment: Payment; told: readonly BankRefund[]; events: EventRecorder; now: Date },
 ): Promise<Refund[]> {
   const all: Refund[] = []
   let unchanged = 0

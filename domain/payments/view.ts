@@ -1,12 +1,10 @@
 /** Payments and refunds in the contract's form, as answers and events carry them. */
 import type { Row } from '../../db/schema/tables.ts'
+import { CURRENCY } from '../catalog/currencies.ts'
 import type { components } from '../../generated/types.ts'
 
 type Wire = components['schemas']
 type Payment = Row<'payments'>
-
-/** Pix moves nothing but reais. */
-export const CURRENCY = 'BRL'
 
 /** The same as the expression `paymentStatus` of the schema, by which lists find payments. */
 function statusOf({

@@ -1,7 +1,7 @@
 /** People on the dashboard: how they join, sign in and confirm, as its pages call it. */
 import { lockHead } from '../audit/heads.ts'
 import type { QueryRunner } from '../../db/database.ts'
-import { lockSeller } from '../auth/sellers.ts'
+import { lockSeller } from '../identity/sellerRows.ts'
 import type { Vault } from '../auth/vault.ts'
 import * as joining from './joining.ts'
 import type { Joining, NewPasskey } from './joining.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
-import { lockSeller, sellerById } from '../auth/sellers.ts'
+import { lockSeller, sellerById } from '../identity/sellerRows.ts'
 import type { Aim } from './challenges.ts'
 import { deviceOf } from './device.ts'
 import { notePasskeyUse, passkeyByCredential, passkeysOf } from './passkeys.ts'

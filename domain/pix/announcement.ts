@@ -1,5 +1,5 @@
 import { fieldsOf } from './bank/responses.ts'
-import { isOurTxid } from './charges.ts'
+import { isOurTxid } from './bank/txid.ts'
 
 /** The names in a callback. None of it is believed: the bank is asked about each. */
 export type Announced = {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { recentlyUsed } from '../../runtime/recent.ts'
-import type { BankSettings } from './bank/bacen.ts'
+import type { BankSettings } from './bank/options.ts'
 import type { Pause } from './bank/mtls.ts'
 import type { Breaker, Breakers, BreakerState } from './breaker.ts'
 

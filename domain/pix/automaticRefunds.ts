@@ -9,10 +9,10 @@ import { and, eq, inArray, isNull, lte, ne, or, sql } from '../../db/operators.t
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { EventLog } from '../webhooks/events.ts'
+import type { EventRecorder } from '../checkouts/eventRecorder.ts'
 import type { ChargeKey } from './charges.ts'
 import { nextRefundCheck } from './checkSchedule.ts'
-import { CLAIM_TTL_MS, firstDue, isWithin } from './claims.ts'
+import { CLAIM_TTL_MS, firstDue, isWithin, UNFINISHED } from './claims.ts'
 import type { Claim } from './claims.ts'
 import { followOrder, giveOrder, judgeOrder } from './orders.ts'
 import type { OrderReport } from './orders.ts'
@@ -53,9 +53,6 @@ const END_TO_END_ID_LENGTH = 32
 
 /** Of the id of an order, in the Central Bank's contract. */
 const MAX_ID_LENGTH = 35
-
-/** The states in which the bank is to be told or asked about a refund as soon as it answers. */
-export const UNFINISHED: Progress[] = ['due', 'processing', 'waiting']
 
 /** Claims payments whose refund the bank is to be told or asked about (`claimDue`). */
 const claimAtBank = query('claim_refunds', (db, { payments: t }, args: Arguments<Claim>) => {
@@ -246,7 +243,7 @@ function* renewOrder(payment: Payment): Transaction<Payment | undefined> {
 type Attempt = {
   bank: PixProvider
   db: Database
-  events: EventLog
+  events: EventRecorder
   clock: Clock
   /** After which the bank is asked again about a refund that is not finished. */
   intervalMs: number

@@ -7,8 +7,13 @@ import { BANK_ATTENTION } from '../../runtime/metrics/metrics.ts'
 import type { BankAttention } from '../../runtime/metrics/metrics.ts'
 import { connectionById } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
-import { askStanding, daysOfCertificate, recordStanding } from './bankStanding.ts'
-import { takeStanding, warningsOf } from './bankStanding.ts'
+import {
+  askStanding,
+  daysOfCertificate,
+  recordStanding,
+  takeStanding,
+  warningsOf,
+} from './bankStanding.ts'
 import { BankError } from './bank/provider.ts'
 import type { PollBudget } from './pollBudget.ts'
 import type { RailContext } from './railContext.ts'

@@ -2,7 +2,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { hasCredentials, webAddress } from '../../contract/webAddress.ts'
 import { faultOfUrl } from '../webhooks/ssrfGuard.ts'
-import type { BankSettings } from './bank/bacen.ts'
+import type { BankSettings } from './bank/options.ts'
 import { profileNamed } from './bank/profiles.ts'
 
 /** Shown to buyers where a seller has named no city. */

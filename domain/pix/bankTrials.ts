@@ -1,5 +1,5 @@
 import type { ParseAnswer } from './bank/answerFields.ts'
-import type { BankOptions } from './bank/bacen.ts'
+import type { BankOptions } from './bank/options.ts'
 import type { BanksOptions } from './bankConnections.ts'
 
 /** The trials of banks that are under way in one process, over all sellers. */

@@ -4,16 +4,16 @@ import {
   chargeOfCheckout,
   chargesBefore,
   closeCharge,
-  nextTxid,
   postponeCharge,
   renewCharge,
 } from './charges.ts'
+import { nextTxid } from './bank/txid.ts'
 import type { Charge, ChargeKey, Source } from './charges.ts'
 import type { Received } from './transferSync.ts'
 import { nextCheck, nextInTrouble } from './checkSchedule.ts'
 import { BankError } from './bank/provider.ts'
 import type { BankCharge } from './bank/provider.ts'
-import type { RailContext } from './railContext.ts'
+import type { CheckOutcome, RailContext } from './railContext.ts'
 import { recentlyUsed } from '../../runtime/recent.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Payment } from '../payments/refunds.ts'
@@ -31,9 +31,6 @@ type CheckResult = {
 const LISTED_INTERVALS = 3
 
 const MAX_BANKS = 10_000
-
-/** Whether the bank answered, so that its next charge can be checked at once. */
-export type CheckOutcome = 'done' | 'bank_unavailable'
 
 /** Compares charges with what their banks know of them, and acts on the difference. */
 export class ChargeMonitor {

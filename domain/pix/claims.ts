@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { and, asc, desc, gt, inArray, lte } from '../../db/operators.ts'
 import type { Arguments, Builder, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
 
 /** From when to when, at the latest, the rows to be claimed are due. */
 type Span = { after: string; upTo: string }
@@ -17,6 +18,13 @@ export type Claim = Span & {
 /** After this time a claim has ended, so that the rows of a process that died are claimed again. */
 export const CLAIM_TTL_MS = 60_000
 
+/** The states in which the bank is to be told or asked about a refund as soon as it answers. */
+export const UNFINISHED: NonNullable<Row<'payments'>['return_status']>[] = [
+  'due',
+  'processing',
+  'waiting',
+]
+
 /** After every time. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z'
 
@@ -27,10 +35,10 @@ export const isWithin = (by: SQLiteColumn, { after, upTo }: Arguments<Span>): SQ
  * Claims the rows whose time has come, and those whose time is after `latest`: only a clock that
  * was ahead has set such a time, and what is owed then must not wait for it.
  */
-export function* claimDue<Row>(
-  claim: (claimed: Claim) => Transaction<Row[]>,
+export function* claimDue<Due>(
+  claim: (claimed: Claim) => Transaction<Due[]>,
   { now, latest, ...of }: Omit<Claim, keyof Span> & { now: string; latest: string },
-): Transaction<Row[]> {
+): Transaction<Due[]> {
   const due = yield* claim({ ...of, after: '', upTo: now })
   const limit = of.limit - due.length
   if (limit === 0) return due

@@ -5,7 +5,7 @@
 import type { QueryRunner } from '../../db/database.ts'
 import type { Actor } from '../auth/actor.ts'
 import type { Vault } from '../auth/vault.ts'
-import type { BankOptions, BankSettings } from './bank/bacen.ts'
+import type { BankOptions, BankSettings } from './bank/options.ts'
 import { contractSettings } from './bank/profiles.ts'
 import type { BankProfile } from './bank/profiles.ts'
 import type { ConnectedProvider } from './bank/provider.ts'

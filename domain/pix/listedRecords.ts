@@ -8,7 +8,7 @@ import { lowestId } from '../../runtime/ids.ts'
 import type { ListedTransfer } from './bank/provider.ts'
 import { connectionById } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
-import { checkoutOf } from './charges.ts'
+import { checkoutOf } from './bank/txid.ts'
 import type { Charge } from './charges.ts'
 import { SETTLED_WATCH_MS, WATCH_MS } from './checkSchedule.ts'
 

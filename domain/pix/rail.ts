@@ -1,16 +1,10 @@
-import { sellerById } from '../auth/sellers.ts'
+import { sellerById } from '../identity/sellerRows.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { Breakers } from './breaker.ts'
 import type { Announced } from './announcement.ts'
-import {
-  chargeOfCheckout,
-  chargesOfCheckouts,
-  checkoutOf,
-  isOurTxid,
-  txidOf,
-  viewCharge,
-} from './charges.ts'
+import { chargeOfCheckout, chargesOfCheckouts, viewCharge } from './charges.ts'
+import { checkoutOf, isOurTxid, txidOf } from './bank/txid.ts'
 import type { Charge, ChargeKey } from './charges.ts'
 import { anyConnection, Banks, connectionInUse } from './bankConnections.ts'
 import type { BanksOptions, Connection } from './bankConnections.ts'

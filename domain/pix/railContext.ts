@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import type { Timers } from '../../runtime/timers.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
-import type { EventLog } from '../webhooks/events.ts'
+import type { EventRecorder } from '../checkouts/eventRecorder.ts'
 import type { Banks } from './bankConnections.ts'
 
 /** What the payment rail's parts share. */
@@ -14,9 +14,12 @@ export type RailContext = {
   timers: Timers
   log: Logger
   metrics: Metrics
-  events: EventLog
+  events: EventRecorder
   /** The public address of the service. */
   baseUrl: string
   /** How often the bank is asked about a charge that can be paid. */
   intervalMs: number
 }
+
+/** Whether the bank answered, so that its next charge can be checked at once. */
+export type CheckOutcome = 'done' | 'bank_unavailable'

@@ -1,4 +1,4 @@
-import { everySellerId } from '../auth/sellers.ts'
+import { everySellerId } from '../identity/sellerRows.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { claimCharges } from './charges.ts'
@@ -14,8 +14,8 @@ import type { Claim } from './claims.ts'
 import { claimRefundOrders } from './refundOrders.ts'
 import type { RefundOrders } from './refundOrders.ts'
 import { TaskQueue } from '../../runtime/taskQueue.ts'
-import type { ChargeMonitor, CheckOutcome } from './chargeMonitor.ts'
-import type { RailContext } from './railContext.ts'
+import type { ChargeMonitor } from './chargeMonitor.ts'
+import type { CheckOutcome, RailContext } from './railContext.ts'
 
 /** Requests to one bank at once (a batch), and batches for one bank in a round. */
 const BATCH_SIZE = 8

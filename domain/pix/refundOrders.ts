@@ -12,12 +12,11 @@ import { recordBankRefund, recordBankRefunds, recordingRefunds } from '../paymen
 import type { Payment, Refund } from '../payments/refunds.ts'
 import { BankError } from './bank/provider.ts'
 import type { PixProvider, RefundReport } from './bank/provider.ts'
-import type { CheckOutcome } from './chargeMonitor.ts'
+import type { CheckOutcome, RailContext } from './railContext.ts'
 import { nextRefundCheck } from './checkSchedule.ts'
 import { CLAIM_TTL_MS, firstDue, isWithin } from './claims.ts'
 import type { Claim } from './claims.ts'
 import { followOrder, giveOrder, judgeOrder } from './orders.ts'
-import type { RailContext } from './railContext.ts'
 import { bankOf } from './transferSync.ts'
 
 /** Claims refunds of sellers that a bank is to be told or asked about (`claimDue`). */

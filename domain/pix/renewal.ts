@@ -2,15 +2,14 @@ import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import { requireActing } from '../auth/actor.ts'
 import type { Actor } from '../auth/actor.ts'
-import { lockSeller } from '../auth/sellers.ts'
+import { lockSeller } from '../identity/sellerRows.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { QueryRunner } from '../../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import { UNFINISHED } from './automaticRefunds.ts'
-import { firstDue } from './claims.ts'
-import type { BankSettings } from './bank/bacen.ts'
+import { UNFINISHED, firstDue } from './claims.ts'
+import type { BankSettings } from './bank/options.ts'
 import {
   connectionById,
   connectionsOfSeller,

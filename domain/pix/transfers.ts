@@ -5,7 +5,7 @@ import { forUpdate, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
-import type { EventLog } from '../webhooks/events.ts'
+import type { EventRecorder } from '../checkouts/eventRecorder.ts'
 import { transfersFor } from './charges.ts'
 import type { ChargeKey, Source } from './charges.ts'
 import { isSameId, leftOf } from './bank/provider.ts'
@@ -97,7 +97,7 @@ export function* receiveTransfer({
 }: Source & {
   transfer: Transfer
   now: Date
-  service: { events: EventLog; metrics: Metrics }
+  service: { events: EventRecorder; metrics: Metrics }
 }): Transaction<'settled' | Reason | 'known'> {
   const { end_to_end_id, amount_minor, paid_at } = transfer
   const [checkout] = yield* lockCheckout({ seller_id, checkout_id })

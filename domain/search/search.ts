@@ -4,8 +4,8 @@ import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { parseAnyAmount } from '../catalog/typedAmount.ts'
-import { CURRENCY } from '../payments/view.ts'
-import { checkoutOf, isOurTxid } from '../pix/charges.ts'
+import { CURRENCY } from '../catalog/currencies.ts'
+import { checkoutOf, isOurTxid } from '../pix/bank/txid.ts'
 import { customerIdsByWords, idsByWords } from './find.ts'
 
 /** How many results a search has at most. */

@@ -1,4 +1,4 @@
-import { everySellerId } from '../auth/sellers.ts'
+import { everySellerId } from '../identity/sellerRows.ts'
 import type { Vault } from '../auth/vault.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { Database } from '../../db/database.ts'

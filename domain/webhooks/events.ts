@@ -5,6 +5,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventType } from '../../db/schema/eventTypes.ts'
 import type { Mails } from '../mail/mails.ts'
+import type { EventRecorder } from '../checkouts/eventRecorder.ts'
 import { checkoutView } from '../checkouts/view.ts'
 import { refundView } from '../payments/view.ts'
 
@@ -66,7 +67,7 @@ const newDelivery = (of: Of, now: Date): Row<'deliveries'> => ({
 })
 
 /** Records what happens to checkouts and refunds, for the webhooks of their sellers. */
-export class EventLog {
+export class EventLog implements EventRecorder {
   readonly #baseUrl: string
   readonly #wake: EventLogOptions['wake']
   readonly #mails: EventLogOptions['mails']

@@ -1,4 +1,4 @@
-import { sellerById } from '../auth/sellers.ts'
+import { sellerById } from '../identity/sellerRows.ts'
 import type { Database } from '../../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, lte, sql } from '../../db/operators.ts'
 import { forUpdateSkipLocked, query } from '../../db/query.ts'

@@ -1,6 +1,6 @@
 /** What the operations that ask a seller's bank share. */
 import { ApiError } from '../../contract/apiError.ts'
-import type { BankOptions } from '../../domain/pix/bank/bacen.ts'
+import type { BankOptions } from '../../domain/pix/bank/options.ts'
 import type { Service } from '../../domain/service.ts'
 import { ParsingRefused } from '../../runtime/parserPool.ts'
 

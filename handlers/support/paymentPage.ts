@@ -1,7 +1,7 @@
 /** The hosted payment page, as two operations answer with it. */
 import type { Row } from '../../db/schema/tables.ts'
 import type { Transaction } from '../../db/query.ts'
-import { sellerById } from '../../domain/auth/sellers.ts'
+import { sellerById } from '../../domain/identity/sellerRows.ts'
 import { offerById } from '../../domain/catalog/offers.ts'
 import { chooseLocale } from '../../domain/checkouts/page/locale.ts'
 import { renderNotFoundPage, renderPaymentPage } from '../../domain/checkouts/page/payment.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
-import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import {
   keyPem,
   pemOf,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { sellerById } from '../../domain/auth/sellers.ts'
+import { sellerById } from '../../domain/identity/sellerRows.ts'
 import { LISTED_MAILS, newestMails } from '../../domain/mail/rows.ts'
 import type { Mail } from '../../domain/mail/rows.ts'
 import { createSendMail } from '../../domain/mail/smtp.ts'

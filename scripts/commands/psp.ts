@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { operator } from '../../domain/auth/actor.ts'
-import { sellerById } from '../../domain/auth/sellers.ts'
+import { sellerById } from '../../domain/identity/sellerRows.ts'
 import { openVault } from '../../domain/auth/keys.ts'
 import type { Vault } from '../../domain/auth/vault.ts'
 import type { Database } from '../../db/database.ts'
-import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import { countOpenCharges } from '../../domain/pix/charges.ts'
 import {
   callbackUrl,

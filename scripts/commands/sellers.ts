@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { createSeller } from '../../domain/auth/clients.ts'
-import { changeSellerStatus, listSellers } from '../../domain/auth/sellers.ts'
-import type { Seller } from '../../domain/auth/sellers.ts'
+import { changeSellerStatus } from '../../domain/auth/sellers.ts'
+import { listSellers } from '../../domain/identity/sellerRows.ts'
+import type { Seller } from '../../domain/identity/sellerRows.ts'
 import {
   changing,
   noSeller,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
-import { listSellers } from '../../domain/auth/sellers.ts'
+import { listSellers } from '../../domain/identity/sellerRows.ts'
 import { openVault } from '../../domain/auth/keys.ts'
 import {
   createEndpoint,

@@ -3,8 +3,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { readContract } from '../../contract/document.ts'
-import { overlayFile, readOverlay, translated } from '../../scripts/docs/translation.ts'
-import { translationProblems, withSources } from '../../scripts/docs/translation.ts'
+import {
+  overlayFile,
+  readOverlay,
+  translated,
+  translationProblems,
+  withSources,
+} from '../../scripts/docs/translation.ts'
 
 type Node = Record<string, unknown>
 

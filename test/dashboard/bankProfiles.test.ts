@@ -1,7 +1,7 @@
 /** Going live without a terminal: every bank by its name, with the file that it hands out. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import { hiddenFields, signIn } from '../support/dashboard.ts'
 import type { Visitor } from '../support/dashboard.ts'
 import { p12File } from '../support/p12File.ts'

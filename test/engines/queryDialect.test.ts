@@ -18,8 +18,15 @@ import {
   ne,
 } from '../../db/operators.ts'
 import { buildForPostgres } from '../../db/postgres/builder.ts'
-import { areAnyOf, everyColumn, everyQueryDefinition, insertEach } from '../../db/query.ts'
-import { isAnyOf, query, whenGiven } from '../../db/query.ts'
+import {
+  areAnyOf,
+  everyColumn,
+  everyQueryDefinition,
+  insertEach,
+  isAnyOf,
+  query,
+  whenGiven,
+} from '../../db/query.ts'
 import type { Arguments, Builder } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import { buildForSqlite } from '../../db/sqlite/builder.ts'

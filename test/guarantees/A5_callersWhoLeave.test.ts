@@ -9,7 +9,7 @@ import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promi
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, test } from 'vitest'
-import { sellerById } from '../../domain/auth/sellers.ts'
+import { sellerById } from '../../domain/identity/sellerRows.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { StatusStreams } from '../../domain/checkouts/page/statusStreams.ts'
 import { LoadShedder } from '../../http/loadShedder.ts'

@@ -1,7 +1,7 @@
 /** C4 at a bank: transfers, right and wrong, race cancellation and expiry; no money is lost. */
 import assert from 'node:assert/strict'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
-import { checkoutOf } from '../../domain/pix/charges.ts'
+import { checkoutOf } from '../../domain/pix/bank/txid.ts'
 import { control, long, property } from '../support/property.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { ChargeAttempts } from '../../domain/pix/chargeAttempts.ts'
-import { txidOf } from '../../domain/pix/charges.ts'
+import { txidOf } from '../../domain/pix/bank/txid.ts'
 import { systemTimers } from '../../runtime/timers.ts'
 import { codeOf } from '../../scripts/bank/books.ts'
 import { startRail } from '../support/rail.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
-import { checkoutOf, nextTxid, txidOf } from '../../domain/pix/charges.ts'
+import { checkoutOf, nextTxid, txidOf } from '../../domain/pix/bank/txid.ts'
 import { WATCH_MS } from '../../domain/pix/checkSchedule.ts'
 import type { Bank } from '../../scripts/bank/bank.ts'
 import { codeOf } from '../../scripts/bank/books.ts'

@@ -1,6 +1,6 @@
 /** Every profile with a bank or provider that answers to it, in one form for a test. */
 import { onTestFinished } from 'vitest'
-import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import { bankProfiles, profileNamed } from '../../domain/pix/bank/profiles.ts'
 import type { ProviderApi } from '../../domain/pix/bank/profiles.ts'
 import { callbackUrl } from '../../domain/pix/bankConnections.ts'

@@ -1,7 +1,8 @@
 /** A bank's list of transfers is read page by page, up to a bound. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { Bacen, MAX_PAGES } from '../../domain/pix/bank/bacen.ts'
+import { Bacen } from '../../domain/pix/bank/bacen.ts'
+import { MAX_PAGES } from '../../domain/pix/bank/options.ts'
 import { AnswerTooLong } from '../../domain/pix/bank/provider.ts'
 import { startBank } from '../support/bank.ts'
 import type { Bank } from '../../scripts/bank/bank.ts'

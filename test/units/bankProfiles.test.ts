@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { Bacen } from '../../domain/pix/bank/bacen.ts'
-import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import {
   bankProfiles,
   contractSettings,

@@ -1,16 +1,8 @@
 import Negotiator from 'negotiator'
 import { fractionDigits } from '../../catalog/currencies.ts'
-import { en } from './texts/en.ts'
-import { es } from './texts/es.ts'
-import { ptBR, type Texts } from './texts/pt-BR.ts'
-
-export type { Texts }
 
 /** The languages of the page, as BCP 47 tags. */
 export type Locale = 'pt-BR' | 'en' | 'es'
-
-/** The texts of each language; a language without a table does not compile. */
-export const texts: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
 
 /** The languages by their own names, in the order the switch shows them. */
 export const languages: readonly { locale: Locale; name: string }[] = [

@@ -7,7 +7,7 @@ import type { Logger } from '../../../runtime/logger.ts'
 import { networkOf } from '../../../runtime/network.ts'
 import { Semaphore } from '../../../runtime/semaphore.ts'
 import type { Rail } from '../../pix/rail.ts'
-import type { EventLog } from '../../webhooks/events.ts'
+import type { EventRecorder } from '../eventRecorder.ts'
 import { paymentStatusView, readCheckoutOfPage } from '../view.ts'
 
 type PaymentStatus = ReturnType<typeof paymentStatusView>
@@ -38,7 +38,7 @@ type Options = {
   db: QueryRunner
   clock: Clock
   rail: Rail
-  events: EventLog
+  events: EventRecorder
   log: Logger
   /** Aborted when the service drains: the streams end. */
   ending: AbortSignal

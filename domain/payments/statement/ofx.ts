@@ -5,7 +5,7 @@ import type { Locale } from '../../checkouts/page/locale.ts'
 import { clockTime, endOfDay, startOfDay } from '../../../runtime/brasilia.ts'
 import type { StatementEntry } from './entries.ts'
 import { statementTexts } from './texts.ts'
-import { CURRENCY } from '../view.ts'
+import { CURRENCY } from '../../catalog/currencies.ts'
 
 /** What the file says of itself. */
 export type OfxHead = { seller_id: string; from: string; to: string; now: Date; locale: Locale }

@@ -4,10 +4,12 @@ import { isSuccess, NOT_FOUND, refusedWith } from './answers.ts'
 import { pixCode } from './brCode.ts'
 import { chargeBodies } from './chargeBody.ts'
 import type { ChargeBody } from './chargeBody.ts'
-import { MtlsClient, oneLine } from './mtls.ts'
-import type { BankResponse, BankTransport, Identity, MtlsOptions } from './mtls.ts'
+import { oneLine } from './mtls.ts'
+import type { BankResponse, BankTransport } from './mtls.ts'
 import { profileNamed } from './profiles.ts'
 import type { BankProfile } from './profiles.ts'
+import { MAX_PAGES, mutualTls } from './options.ts'
+import type { BankOptions, BankSettings } from './options.ts'
 import { BankError, isSameId } from './provider.ts'
 import type {
   BankCharge,
@@ -41,27 +43,6 @@ import { periodOf } from './times.ts'
 const TOKEN_MARGIN_MS = 30_000
 const TOKEN_LIFETIME_SECONDS = 300
 
-/** How a bank is reached, and as whom. */
-export type BankSettings = Identity & {
-  url: string
-  token_url: string
-  client_id: string
-  client_secret: string
-  pix_key: string
-  city: string
-  /** The name of its profile, and what the seller has given for it. */
-  profile: string
-  profile_values: Record<string, string>
-  /** Whether it is reached at public addresses only, because a caller of the API has named it. */
-  public_only: boolean
-}
-
-/**
- * `GET /pix` lists 100 transfers a page. A bank that filters by txid needs one page; for one that
- * does not, this bounds the requests that one check of a charge may cost.
- */
-export const MAX_PAGES = 20
-
 /** A scope (RFC 6749 §3.3), and how many of them are kept. */
 const isScope = /^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/
 const MAX_SCOPES = 100
@@ -74,16 +55,6 @@ const TOKEN_REFUSED = new Set([401, 403])
 
 const refused = (answer: BankResponse, asked: string): BankError =>
   refusedWith(answer, { asked, problem: problemOf(answer.text) })
-
-export const mutualTls = (identity: Identity, options: MtlsOptions): BankTransport =>
-  new MtlsClient(identity, options)
-
-export type BankOptions = MtlsOptions & {
-  /** What sends the requests; mutual TLS unless another is given. */
-  transportOf?: typeof mutualTls
-  /** What parses the answers; directly unless it is given. */
-  parse?: ParseAnswer
-}
 
 /**
  * A bank that follows the Central Bank of Brazil's Pix API 2.9.0: OAuth 2 client credentials over

@@ -4,8 +4,8 @@
  * provider's own alone.
  */
 import { recentlyUsed } from '../../../runtime/recent.ts'
-import { MAX_PAGES } from './bacen.ts'
-import type { BankOptions, BankSettings } from './bacen.ts'
+import { MAX_PAGES } from './options.ts'
+import type { BankOptions, BankSettings } from './options.ts'
 import { attempts } from './chargeBody.ts'
 import { JsonApi } from './jsonApi.ts'
 import {

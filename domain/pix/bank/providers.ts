@@ -1,5 +1,5 @@
 import { Bacen } from './bacen.ts'
-import type { BankOptions, BankSettings } from './bacen.ts'
+import type { BankOptions, BankSettings } from './options.ts'
 import { MercadoPago } from './mercadoPago.ts'
 import { profileNamed } from './profiles.ts'
 import type { ProviderApi } from './profiles.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { kindOf } from './attempts.ts'
 import type { RequestKind } from './attempts.ts'
-import type { BankSettings } from './bacen.ts'
+import type { BankSettings } from './options.ts'
 import type { BankRequest, BankResponse } from './mtls.ts'
 import type { Addition, BankProfile } from './profiles.ts'
 

@@ -3,8 +3,8 @@
  * (`correlationID`), amounts in minor units, an AppID in place of tokens and certificates.
  */
 import { recentlyUsed } from '../../../runtime/recent.ts'
-import type { BankOptions, BankSettings } from './bacen.ts'
-import { MAX_PAGES } from './bacen.ts'
+import type { BankOptions, BankSettings } from './options.ts'
+import { MAX_PAGES } from './options.ts'
 import { attempts } from './chargeBody.ts'
 import { JsonApi } from './jsonApi.ts'
 import { profileNamed } from './profiles.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { CHECKOUT_LIFETIME_MS } from '../../../domain/checkouts/expire.ts'
-import { txidOf } from '../../../domain/pix/charges.ts'
+import { txidOf } from '../../../domain/pix/bank/txid.ts'
 import { nextCheck, nextInTrouble, WATCH_MS } from '../../../domain/pix/checkSchedule.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { codeOf } from '../../../scripts/bank/books.ts'

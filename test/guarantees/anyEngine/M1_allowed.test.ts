@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Bacen } from '../../../domain/pix/bank/bacen.ts'
-import { checkoutOf } from '../../../domain/pix/charges.ts'
+import { checkoutOf } from '../../../domain/pix/bank/txid.ts'
 import { control, long, property } from '../../support/property.ts'
 import { PRICE_MINOR, startRail } from '../../support/rail.ts'
 import type { RailTest } from '../../support/rail.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { operator } from '../../../domain/auth/actor.ts'
 import { Bacen } from '../../../domain/pix/bank/bacen.ts'
-import type { BankSettings } from '../../../domain/pix/bank/bacen.ts'
+import type { BankSettings } from '../../../domain/pix/bank/options.ts'
 import { POLLS_A_MINUTE } from '../../../domain/pix/pollBudget.ts'
 import {
   connectBank,

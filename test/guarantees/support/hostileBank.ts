@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { BankSettings } from '../../../domain/pix/bank/bacen.ts'
+import type { BankSettings } from '../../../domain/pix/bank/options.ts'
 import { contractSettings } from '../../../domain/pix/bank/profiles.ts'
 import {
   makeAuthority,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import type { Vault } from '../../../domain/auth/vault.ts'
-import { txidOf } from '../../../domain/pix/charges.ts'
+import { txidOf } from '../../../domain/pix/bank/txid.ts'
 import { logoOf } from '../../support/images.ts'
 import { linkOf, pageOfLink } from '../../support/paymentLinks.ts'
 import type { Answer, TestAccount, TestService } from '../../support/service.ts'

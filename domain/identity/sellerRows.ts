@@ -1,0 +1,59 @@
+/** The rows of sellers. */
+import type { Database } from '../../db/database.ts'
+import { asc, eq, gt } from '../../db/operators.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+
+/** How many ids `everySellerId` reads with one statement. */
+const IDS_PER_READ = 1_000
+
+export type Seller = Row<'sellers'>
+
+/** Stores a seller. `createSeller` makes its first API client with it, and is what to call. */
+export const addSeller = query('add_seller', (db, { sellers }, _: Arguments<Seller>) =>
+  db.insert(sellers).values(everyColumn(sellers)).returning(),
+)
+
+export const sellerById = query(
+  'seller_by_id',
+  (db, { sellers }, { id }: Arguments<{ id: string }>) =>
+    db.select().from(sellers).where(eq(sellers.id, id)),
+)
+
+/** Locks a seller, so that its clients, endpoints and bank are changed one after the other. */
+export const lockSeller = query(
+  'lock_seller',
+  (db, { sellers }, { id }: Arguments<{ id: string }>) =>
+    forUpdate(db.select({ id: sellers.id }).from(sellers).where(eq(sellers.id, id))),
+  { lockOnly: true },
+)
+
+const sellersOldestFirst = query('sellers_oldest_first', (db, { sellers }) =>
+  db.select().from(sellers).orderBy(asc(sellers.id)),
+)
+
+export const sellerIdsAfter = query(
+  'seller_ids_after',
+  (db, { sellers: t }, args: Arguments<{ after: string; limit: number }>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(gt(t.id, args.after))
+      .orderBy(asc(t.id))
+      .limit(args.limit),
+)
+
+/** All sellers, the oldest first. */
+export const listSellers = async (db: Database): Promise<Seller[]> =>
+  db.read(() => sellersOldestFirst({}))
+
+/** The id of every seller. On a distributed database each node has all sellers. */
+export function* everySellerId(): Transaction<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const read = yield* sellerIdsAfter({ after: ids.at(-1) ?? '', limit: IDS_PER_READ })
+    for (const { id } of read) ids.push(id)
+    if (read.length < IDS_PER_READ) return ids
+  }
+}

@@ -1,0 +1,34 @@
+import type { ParseAnswer } from './answerFields.ts'
+import { MtlsClient } from './mtls.ts'
+import type { BankTransport, Identity, MtlsOptions } from './mtls.ts'
+
+/** How a bank is reached, and as whom. */
+export type BankSettings = Identity & {
+  url: string
+  token_url: string
+  client_id: string
+  client_secret: string
+  pix_key: string
+  city: string
+  /** The name of its profile, and what the seller has given for it. */
+  profile: string
+  profile_values: Record<string, string>
+  /** Whether it is reached at public addresses only, because a caller of the API has named it. */
+  public_only: boolean
+}
+
+/**
+ * `GET /pix` lists 100 transfers a page. A bank that filters by txid needs one page; for one that
+ * does not, this bounds the requests that one check of a charge may cost.
+ */
+export const MAX_PAGES = 20
+
+export const mutualTls = (identity: Identity, options: MtlsOptions): BankTransport =>
+  new MtlsClient(identity, options)
+
+export type BankOptions = MtlsOptions & {
+  /** What sends the requests; mutual TLS unless another is given. */
+  transportOf?: typeof mutualTls
+  /** What parses the answers; directly unless it is given. */
+  parse?: ParseAnswer
+}

@@ -1,0 +1,42 @@
+/** The ids by which banks know the charges of a checkout (`txid` of the Pix API). */
+
+const FIRST_TXID_LENGTH = 32
+
+/**
+ * The charges of a checkout. A seller may name a server of its own as the bank, and each earlier
+ * charge that received money is asked about whenever the present one is.
+ */
+const MAX_CHARGES = 99
+
+/**
+ * The txid of a checkout's first charge.
+ *
+ * @param checkout_id `checkout_` and a UUID; the txid is 32 letters and digits
+ */
+export const txidOf = (checkout_id: string): string =>
+  checkout_id.slice('checkout_'.length).replaceAll('-', '')
+
+/** Whether a text has the form of our txids; other texts are not looked up. */
+export const isOurTxid = (text: string): boolean => /^[0-9a-f]{32}\d{0,3}$/.test(text)
+
+/** The id of the checkout of a txid, whichever of its charges that names. */
+export const checkoutOf = (txid: string): string => {
+  const parts = [txid.slice(0, 8), txid.slice(8, 12), txid.slice(12, 16), txid.slice(16, 20)]
+  return `checkout_${parts.join('-')}-${txid.slice(20, FIRST_TXID_LENGTH)}`
+}
+
+/** Which of its checkout's charges a txid names, counted from 1. */
+export const chargeNumber = (txid: string): number => Number(txid.slice(FIRST_TXID_LENGTH) || '1')
+
+/** The txid of the charge after this one, or undefined when there are no more numbers. */
+export function nextTxid(txid: string): string | undefined {
+  const next = chargeNumber(txid) + 1
+  return next > MAX_CHARGES ? undefined : txid.slice(0, FIRST_TXID_LENGTH) + next
+}
+
+/** The txid of the charge before this one, or undefined for the first. */
+export function previousTxid(txid: string): string | undefined {
+  const [first, number] = [txid.slice(0, FIRST_TXID_LENGTH), Number(txid.slice(FIRST_TXID_LENGTH))]
+  if (number < 2) return undefined
+  return number === 2 ? first : first + (number - 1)
+}
