@@ -1,10 +1,10 @@
 /** The demo seller that the first start of a sandbox makes. */
 import { createBalcao } from './client/index.ts'
 import type { Database } from './db/database.ts'
-import { createFirstSeller } from './domain/auth/clients.ts'
+import { createFirstSeller } from './domain/access/clients.ts'
 import { DEMO_SELLER } from './domain/auth/demoSeller.ts'
-import { everyScope } from './domain/auth/scopes.ts'
-import { invitationUrl, invite } from './domain/people/users.ts'
+import { everyScope } from './domain/identity/scopes.ts'
+import { invitationUrl, invite } from './domain/access/users.ts'
 
 /** What the first start tells, once. */
 export type Demo = {

@@ -1,11 +1,11 @@
 /** The database that every server works on, made by our own service: over HTTP, on its own port. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { createClient, createSeller, revoke, rotateSecret } from '../domain/auth/clients.ts'
+import { createClient, createSeller, revoke, rotateSecret } from '../domain/access/clients.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import type { components } from '../generated/types.ts'
-import type { Scope } from '../domain/auth/scopes.ts'
+import type { Scope } from '../domain/identity/scopes.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { createLog } from '../runtime/logger.ts'

@@ -1,7 +1,7 @@
 /** What people type, as the contract's operations take it. */
 import { ApiError } from '../contract/apiError.ts'
-import { parseAmount } from '../domain/catalog/typedAmount.ts'
-import type { Locale } from '../domain/checkouts/page/locale.ts'
+import { parseAmount } from '../domain/formats/typedAmount.ts'
+import type { Locale } from '../domain/formats/locale.ts'
 import type { PageRequest } from '../http/context.ts'
 
 /** The fields of a posted form, each with its values in order. */

@@ -1,7 +1,7 @@
 /** What list pages share: the API's query parameters, the next page, values in their cells. */
-import { formatDate, formatMoney, formatTime } from '../domain/checkouts/page/locale.ts'
+import { formatDate, formatMoney, formatTime } from '../domain/formats/locale.ts'
 import { addDays, dayOf, startOfDay } from '../runtime/brasilia.ts'
-import type { Locale } from '../domain/checkouts/page/locale.ts'
+import type { Locale } from '../domain/formats/locale.ts'
 import { none } from './blocks.ts'
 import type { Block, Cell, Field } from './blocks.ts'
 import type { PageContext } from './page.ts'

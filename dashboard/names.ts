@@ -1,8 +1,8 @@
 /** The names of what other objects refer to by id, as lists and headings show them. */
 import { ApiError } from '../contract/apiError.ts'
 import { summaryOf } from '../domain/checkouts/items.ts'
-import { formatMoney } from '../domain/checkouts/page/locale.ts'
-import { isErasedEmail } from '../domain/erasure/personalData.ts'
+import { formatMoney } from '../domain/formats/locale.ts'
+import { isErasedEmail } from '../domain/formats/personalData.ts'
 import type { components } from '../generated/types.ts'
 import { id, link, none, text } from './blocks.ts'
 import type { Cell } from './blocks.ts'

@@ -1,6 +1,6 @@
 /** The forms that pages and their actions have; `site.ts` serves them. */
 import { ApiError } from '../contract/apiError.ts'
-import type { Locale } from '../domain/checkouts/page/locale.ts'
+import type { Locale } from '../domain/formats/locale.ts'
 import type { OwnSession, Session } from '../domain/people/people.ts'
 import type { OperationId } from '../handlers/support/handler.ts'
 import type { Call, CallInput, CallResult, Check } from '../http/calls.ts'

@@ -1,7 +1,7 @@
 import type { Row } from '../db/schema/tables.ts'
 import { decline } from '../domain/checkouts/decline.ts'
 import { expireEarly } from '../domain/checkouts/expire.ts'
-import { settle } from '../domain/checkouts/settle.ts'
+import { settle } from '../domain/payments/settle.ts'
 import { paths } from '../generated/paths.ts'
 import { checkoutOfPage, notFoundPage, pageOf } from './support/paymentPage.ts'
 import type { Handler, Input } from './support/handler.ts'

@@ -1,11 +1,15 @@
 import { faultOfValues, findProfile, profileNamed } from '../domain/pix/bank/profiles.ts'
 import type { BankProfile } from '../domain/pix/bank/profiles.ts'
 import { BankError } from '../domain/pix/bank/provider.ts'
-import { bankAddress, DEFAULT_CITY, faultOfAddresses } from '../domain/pix/bankSettings.ts'
-import { isRefusal } from '../domain/pix/bankStanding.ts'
-import { bankView } from '../domain/pix/bankView.ts'
-import { connectAtBank, profileAt } from '../domain/pix/connecting.ts'
-import { ConnectionChanged, ConnectionLimitReached } from '../domain/pix/renewal.ts'
+import {
+  bankAddress,
+  DEFAULT_CITY,
+  faultOfAddresses,
+} from '../domain/pix/connections/bankSettings.ts'
+import { isRefusal } from '../domain/pix/connections/bankStanding.ts'
+import { bankView } from '../domain/pix/rounds/bankView.ts'
+import { connectAtBank, profileAt } from '../domain/pix/connections/connecting.ts'
+import { ConnectionChanged, ConnectionLimitReached } from '../domain/pix/connections/renewal.ts'
 import { ParsingEnded } from '../runtime/parserPool.ts'
 import type { Identity } from '../domain/pix/bank/mtls.ts'
 import { bankTrial } from './support/bankTrial.ts'

@@ -1,6 +1,6 @@
 import { customerIdFor, newCustomer } from '../domain/catalog/customers.ts'
-import { trimmed } from '../domain/catalog/names.ts'
-import { permits } from '../domain/auth/scopes.ts'
+import { trimmed } from '../domain/formats/names.ts'
+import { permits } from '../domain/identity/scopes.ts'
 import { cancellationAt, cartItems } from '../domain/checkouts/cart.ts'
 import { buyer, faultOfReturnUrl, openCheckout } from '../domain/checkouts/open.ts'
 import type { Transaction } from '../db/query.ts'

@@ -1,4 +1,4 @@
-import { trimmed } from '../domain/catalog/names.ts'
+import { trimmed } from '../domain/formats/names.ts'
 import { createProduct as create } from '../domain/catalog/newProduct.ts'
 import { BLANK_OFFER_NAME } from '../domain/catalog/offers.ts'
 import { writing } from './support/handler.ts'

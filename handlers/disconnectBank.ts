@@ -1,6 +1,6 @@
 import { lockAccount } from '../domain/auth/accountChange.ts'
-import { disconnect } from '../domain/pix/bankConnections.ts'
-import { bankView } from '../domain/pix/bankView.ts'
+import { disconnect } from '../domain/pix/connections/bankConnections.ts'
+import { bankView } from '../domain/pix/rounds/bankView.ts'
 import { accountChange, changeError } from './support/accountChange.ts'
 import { writing } from './support/handler.ts'
 

@@ -1,4 +1,4 @@
-import { clientById } from '../domain/auth/clientRows.ts'
+import { clientById } from '../domain/identity/clientRows.ts'
 import { reading } from './support/handler.ts'
 import * as present from './support/present.ts'
 

@@ -1,5 +1,5 @@
-import { connectionInUse } from '../domain/pix/bankConnections.ts'
-import { bankView } from '../domain/pix/bankView.ts'
+import { connectionInUse } from '../domain/pix/connections/bankConnections.ts'
+import { bankView } from '../domain/pix/rounds/bankView.ts'
 import { reading } from './support/handler.ts'
 
 export const getBankConnection = reading<'getBankConnection'>(function* ({ seller, service, now }) {

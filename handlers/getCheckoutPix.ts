@@ -1,5 +1,5 @@
 import { asEnded } from '../domain/checkouts/expire.ts'
-import { pixCodeView } from '../domain/checkouts/pixCode.ts'
+import { pixCodeView } from '../domain/checkouts/page/pixCode.ts'
 import { checkoutById } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
 

@@ -1,5 +1,5 @@
 import { inviteUser as invite } from '../domain/people/userChanges.ts'
-import { invitationUrl } from '../domain/people/users.ts'
+import { invitationUrl } from '../domain/access/users.ts'
 import { accountChange, changeError } from './support/accountChange.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'

@@ -1,4 +1,4 @@
-import { clientById, clientsBefore } from '../domain/auth/clientRows.ts'
+import { clientById, clientsBefore } from '../domain/identity/clientRows.ts'
 import { reading } from './support/handler.ts'
 import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'

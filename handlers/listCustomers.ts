@@ -5,7 +5,7 @@ import {
   customersByTaxId,
 } from '../domain/catalog/customers.ts'
 import { searchCustomers } from '../domain/search/search.ts'
-import { spellingsOf } from '../domain/catalog/taxId.ts'
+import { spellingsOf } from '../domain/formats/taxId.ts'
 import type { operations } from '../generated/types.ts'
 import type { Row } from '../db/schema/tables.ts'
 import type { Transaction } from '../db/query.ts'

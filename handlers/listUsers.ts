@@ -1,5 +1,5 @@
 import { usersOf } from '../domain/people/userChanges.ts'
-import { userById } from '../domain/people/userRows.ts'
+import { userById } from '../domain/identity/userRows.ts'
 import { reading } from './support/handler.ts'
 import { firstBefore, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'

@@ -1,4 +1,4 @@
-import { announcedIn } from '../domain/pix/announcement.ts'
+import { announcedIn } from '../domain/pix/rounds/announcement.ts'
 import { Semaphore } from '../runtime/semaphore.ts'
 import type { Handler } from './support/handler.ts'
 

@@ -1,4 +1,4 @@
-import { rotateClient } from '../domain/auth/clientChanges.ts'
+import { rotateClient } from '../domain/access/clientChanges.ts'
 import { accountChange, changeError } from './support/accountChange.ts'
 import { writingEverywhere } from './support/handler.ts'
 import * as present from './support/present.ts'

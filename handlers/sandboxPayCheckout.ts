@@ -1,4 +1,4 @@
-import { settle } from '../domain/checkouts/settle.ts'
+import { settle } from '../domain/payments/settle.ts'
 import { reasonNotOpen } from '../domain/checkouts/view.ts'
 import { afterCommit, writing } from './support/handler.ts'
 import * as present from './support/present.ts'

@@ -1,9 +1,9 @@
 import type { Transaction } from '../db/query.ts'
-import { callbackUrl } from '../domain/pix/bankConnections.ts'
+import { callbackUrl } from '../domain/pix/connections/bankConnections.ts'
 import { BankError } from '../domain/pix/bank/provider.ts'
-import { isRefusal, recordStanding } from '../domain/pix/bankStanding.ts'
-import { testBank } from '../domain/pix/connecting.ts'
-import type { BankTest } from '../domain/pix/connecting.ts'
+import { isRefusal, recordStanding } from '../domain/pix/connections/bankStanding.ts'
+import { testBank } from '../domain/pix/connections/connecting.ts'
+import type { BankTest } from '../domain/pix/connections/connecting.ts'
 import { bankTrial } from './support/bankTrial.ts'
 import type { Handler, Input, Response } from './support/handler.ts'
 

@@ -1,5 +1,5 @@
-import { changeClient } from '../domain/auth/clientChanges.ts'
-import { trimmed } from '../domain/catalog/names.ts'
+import { changeClient } from '../domain/access/clientChanges.ts'
+import { trimmed } from '../domain/formats/names.ts'
 import { accountChange, changeError } from './support/accountChange.ts'
 import { writingEverywhere } from './support/handler.ts'
 import * as present from './support/present.ts'

@@ -1,5 +1,5 @@
 import { changeCustomer, customerByEmail } from '../domain/catalog/customers.ts'
-import { trimmed } from '../domain/catalog/names.ts'
+import { trimmed } from '../domain/formats/names.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 

@@ -1,4 +1,4 @@
-import { trimmed } from '../domain/catalog/names.ts'
+import { trimmed } from '../domain/formats/names.ts'
 import { changeOffer } from '../domain/catalog/offers.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'

@@ -1,4 +1,4 @@
-import { trimmed } from '../domain/catalog/names.ts'
+import { trimmed } from '../domain/formats/names.ts'
 import { faultOfReturnUrl } from '../domain/checkouts/open.ts'
 import { changeLink } from '../domain/links/links.ts'
 import { writing } from './support/handler.ts'

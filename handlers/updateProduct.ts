@@ -1,4 +1,4 @@
-import { trimmed } from '../domain/catalog/names.ts'
+import { trimmed } from '../domain/formats/names.ts'
 import { changeProduct } from '../domain/catalog/products.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'

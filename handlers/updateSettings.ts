@@ -1,4 +1,4 @@
-import { trimmed } from '../domain/catalog/names.ts'
+import { trimmed } from '../domain/formats/names.ts'
 import { faultOfReturnUrl } from '../domain/checkouts/open.ts'
 import { changeSettings } from '../domain/settings/settings.ts'
 import type { Changes } from '../domain/settings/settings.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/apiError.ts'
 import type { Database } from '../db/database.ts'
 import { accountOfToken } from '../domain/auth/accounts.ts'
-import { permits, scopesOf } from '../domain/auth/scopes.ts'
+import { permits, scopesOf } from '../domain/identity/scopes.ts'
 import { hasTokenForm } from '../domain/auth/tokenForm.ts'
 import type { Tokens } from '../domain/auth/tokens.ts'
 import type { Service } from '../domain/service.ts'

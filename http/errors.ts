@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/apiError.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
-import { ActorEnded } from '../domain/auth/actor.ts'
+import { ActorEnded } from '../domain/identity/actor.ts'
 import { changeError } from '../handlers/support/accountChange.ts'
 import { LineBudget } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'

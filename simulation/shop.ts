@@ -1,8 +1,8 @@
-import { operator } from '../domain/auth/actor.ts'
-import { createSeller } from '../domain/auth/clients.ts'
+import { operator } from '../domain/identity/actor.ts'
+import { createSeller } from '../domain/access/clients.ts'
 import type { BankSettings } from '../domain/pix/bank/options.ts'
 import { contractSettings } from '../domain/pix/bank/profiles.ts'
-import { connectBank } from '../domain/pix/renewal.ts'
+import { connectBank } from '../domain/pix/connections/renewal.ts'
 import type { Caller, Process } from './process.ts'
 
 export const PRICE_MINOR = 4990

@@ -1,6 +1,6 @@
 /** API keys: the clients of the account, and their secrets, which are shown once. */
-import { permits } from '../../domain/auth/scopes.ts'
-import { scopesOfRole } from '../../domain/people/roles.ts'
+import { permits } from '../../domain/identity/scopes.ts'
+import { scopesOfRole } from '../../domain/identity/roles.ts'
 import { scopes as everyScope } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
 import { code, isolated, link, status, text } from '../blocks.ts'

@@ -1,6 +1,6 @@
 /** Customers: the list, one with its facts, and the forms that make, change and erase one. */
 import { ApiError } from '../../contract/apiError.ts'
-import { isErasedEmail } from '../../domain/erasure/personalData.ts'
+import { isErasedEmail } from '../../domain/formats/personalData.ts'
 import type { components } from '../../generated/types.ts'
 import { id, isolated, link, metadata, status, text, toForm } from '../blocks.ts'
 import type { Block, Field, Tone } from '../blocks.ts'

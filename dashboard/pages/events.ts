@@ -1,6 +1,6 @@
 /** The event log: what was announced, with its payload and its deliveries. */
-import { formatMoney } from '../../domain/checkouts/page/locale.ts'
-import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import { formatMoney } from '../../domain/formats/locale.ts'
+import type { Locale } from '../../domain/formats/locale.ts'
 import type { components } from '../../generated/types.ts'
 import { code, id, link, section } from '../blocks.ts'
 import type { Cell } from '../blocks.ts'

@@ -1,5 +1,5 @@
 /** Home: what came in, by day, what needs attention, and a checkout to try. */
-import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { formatMoney } from '../../domain/formats/locale.ts'
 import type { components } from '../../generated/types.ts'
 import { addDays, clockTime, dayOf, startOfDay } from '../../runtime/brasilia.ts'
 import { isolated, section } from '../blocks.ts'

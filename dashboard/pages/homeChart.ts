@@ -1,6 +1,6 @@
 /** The chart of the home: an axis with values, on which one large day leaves the others visible. */
-import { fractionDigits } from '../../domain/catalog/currencies.ts'
-import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { fractionDigits } from '../../domain/formats/currencies.ts'
+import { formatMoney } from '../../domain/formats/locale.ts'
 import type { components } from '../../generated/types.ts'
 import { addDays, startOfDay } from '../../runtime/brasilia.ts'
 import type { Block } from '../blocks.ts'

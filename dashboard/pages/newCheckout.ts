@@ -1,6 +1,6 @@
 /** A charge in a few seconds: an amount and what it is for, or products, and who pays. */
 import { ApiError } from '../../contract/apiError.ts'
-import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { formatMoney } from '../../domain/formats/locale.ts'
 import type { components } from '../../generated/types.ts'
 import type { CallInput } from '../../http/calls.ts'
 import { isolated } from '../blocks.ts'

@@ -1,6 +1,6 @@
 /** Payment links: the list, one with its QR code, and the forms that make, change and end one. */
 import { summaryOf } from '../../domain/checkouts/items.ts'
-import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { formatMoney } from '../../domain/formats/locale.ts'
 import { drawQr, svgOf } from '../../domain/checkouts/page/qr.ts'
 import type { components } from '../../generated/types.ts'
 import { addDays, dayOf, startOfDay } from '../../runtime/brasilia.ts'

@@ -2,7 +2,7 @@
 import { id, isolated, link, metadata, status, text } from '../blocks.ts'
 import type { Block } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
-import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { formatMoney } from '../../domain/formats/locale.ts'
 import { money, pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'

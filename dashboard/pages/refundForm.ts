@@ -1,6 +1,6 @@
 /** The form that refunds a payment: what is left is said before, and confirmed to the cent. */
-import { parseAmount } from '../../domain/catalog/typedAmount.ts'
-import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { parseAmount } from '../../domain/formats/typedAmount.ts'
+import { formatMoney } from '../../domain/formats/locale.ts'
 import type { components } from '../../generated/types.ts'
 import { isolated } from '../blocks.ts'
 import type { FormBlock } from '../blocks.ts'

@@ -1,6 +1,6 @@
 /** Refunds: the list, and one with why it was made and what became of it. */
 import type { components } from '../../generated/types.ts'
-import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { formatMoney } from '../../domain/formats/locale.ts'
 import { id, link, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { choiceOf, filter, filterForm, money, pagesOf, parametersOf, time } from '../lists.ts'

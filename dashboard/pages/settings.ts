@@ -1,6 +1,6 @@
 /** The account, the language, and the signed-in person's own passkeys and sessions. */
 import type { components } from '../../generated/types.ts'
-import { formatTime, languages } from '../../domain/checkouts/page/locale.ts'
+import { formatTime, languages } from '../../domain/formats/locale.ts'
 import { code, status, text } from '../blocks.ts'
 import type { OwnSession } from '../../domain/people/people.ts'
 import type { Block } from '../blocks.ts'

@@ -1,5 +1,5 @@
 /** How the link of an open checkout comes to its buyer. */
-import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { formatMoney } from '../../domain/formats/locale.ts'
 import { drawQr, svgOf } from '../../domain/checkouts/page/qr.ts'
 import type { components } from '../../generated/types.ts'
 import { section } from '../blocks.ts'

@@ -1,6 +1,6 @@
 /** Sums of a list: the API's totals of whole days, else those of the rows shown. */
 import type { components } from '../../generated/types.ts'
-import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { formatMoney } from '../../domain/formats/locale.ts'
 import type { Block } from '../blocks.ts'
 import type { PageContext } from '../page.ts'
 import { sums as texts } from '../texts/sums.ts'

@@ -1,5 +1,5 @@
 /** The people of the account: who is there, with which role, and by which passkeys. */
-import { coversRole, ROLES, scopesOfRole } from '../../domain/people/roles.ts'
+import { coversRole, ROLES, scopesOfRole } from '../../domain/identity/roles.ts'
 import type { components } from '../../generated/types.ts'
 import { id, isolated, link, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Field, Tone } from '../blocks.ts'

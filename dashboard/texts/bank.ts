@@ -1,4 +1,4 @@
-import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import type { Locale } from '../../domain/formats/locale.ts'
 
 /** By names of the API, of which there may be others. */
 type Named<Value> = Record<string, Value | undefined>

@@ -1,5 +1,5 @@
 /** Why a bank was not connected, in the reader's language; its own words stay as they are. */
-import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import type { Locale } from '../../domain/formats/locale.ts'
 
 /** Our own words before the bank's, in a refusal of `connectBank`. */
 const prefix = /^O banco (?:recusou|não responde): /

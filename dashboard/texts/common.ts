@@ -1,5 +1,5 @@
 /** What stands around every page, and what all pages share. */
-import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import type { Locale } from '../../domain/formats/locale.ts'
 
 const ptBR = {
   dashboard: 'Painel',

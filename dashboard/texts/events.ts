@@ -1,4 +1,4 @@
-import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import type { Locale } from '../../domain/formats/locale.ts'
 import type { components } from '../../generated/types.ts'
 
 type EventType = components['schemas']['EventType']

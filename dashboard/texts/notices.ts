@@ -1,5 +1,5 @@
 /** What a form has done, as the page that follows says it; named by `?done=`. */
-import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import type { Locale } from '../../domain/formats/locale.ts'
 import { notices as access } from './access.ts'
 import { notices as apiClients } from './apiClients.ts'
 import { notices as bank } from './bank.ts'

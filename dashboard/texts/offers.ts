@@ -1,4 +1,4 @@
-import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import type { Locale } from '../../domain/formats/locale.ts'
 
 type Interval = 'day' | 'week' | 'month' | 'year'
 type Units = Record<Interval, readonly [one: string, more: string]>

@@ -1,6 +1,6 @@
 /** Why an operation refused, in the reader's language and in plain words. */
 import type { ApiError, Code } from '../../contract/apiError.ts'
-import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import type { Locale } from '../../domain/formats/locale.ts'
 import { catalogue } from '../../generated/errors.ts'
 import { bankReason } from './bankReasons.ts'
 import { en } from './problems.en.ts'

@@ -64,7 +64,7 @@ export function signingKeysTable(d: Dialect) {
   return d.table('signing_keys', {
     kid: d.text().primaryKey(),
     public_jwk: d.json<Record<string, unknown>>().notNull(),
-    /** The private key, sealed under SECRET_KEY (domain/auth/vault.ts). */
+    /** The private key, sealed under SECRET_KEY (domain/identity/vault.ts). */
     private_jwk_sealed: d.text().notNull(),
     /** Counted up by each rotation. The highest number signs, whatever the clock says. */
     generation: d.integer().notNull().default(0),
@@ -78,7 +78,7 @@ export function signingKeysTable(d: Dialect) {
 export function webhookKeysTable(d: Dialect) {
   return d.table('webhook_keys', {
     kid: d.text().primaryKey(),
-    /** 32 random bytes in base64url, sealed under SECRET_KEY (domain/auth/vault.ts). */
+    /** 32 random bytes in base64url, sealed under SECRET_KEY (domain/identity/vault.ts). */
     secret_sealed: d.text().notNull(),
     /** Counted up by each rotation; of processes that make a key at once, one does. */
     generation: d.integer().notNull().unique(),

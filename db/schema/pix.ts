@@ -3,7 +3,7 @@ import type { Dialect } from '../sqlite/dialect.ts'
 import type { CheckoutsTable } from './checkouts.ts'
 
 /**
- * How a seller's bank is reached; its secrets are sealed (domain/auth/vault.ts). At most one
+ * How a seller's bank is reached; its secrets are sealed (domain/identity/vault.ts). At most one
  * connection of a seller is in use. A disconnected one stays for the charges made with it.
  */
 export function bankConnectionsTable(d: Dialect) {

@@ -1,7 +1,7 @@
 /** What an API client or a user has made that is alive. */
 import type { Transaction } from '../../db/query.ts'
-import { clientById } from '../auth/clientRows.ts'
-import { userById } from '../people/userRows.ts'
+import { clientById } from '../identity/clientRows.ts'
+import { userById } from '../identity/userRows.ts'
 import { lastingGrants } from './grants.ts'
 import type { Grant } from './grants.ts'
 import { recordedMaker } from './makers.ts'

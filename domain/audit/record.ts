@@ -5,7 +5,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { newId } from '../../runtime/ids.ts'
-import type { Actor } from '../auth/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import { beginChain, lockHead, nextSeal, setHead } from './heads.ts'
 import type { Head } from './heads.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditSeals, SealedPlace } from '../../db/auditChain.ts'
-import type { Vault } from '../auth/vault.ts'
+import type { Vault } from '../identity/vault.ts'
 
 /** The label of the key, which is derived from SECRET_KEY for the audit trail alone. */
 const LABEL = 'balcao audit trail'

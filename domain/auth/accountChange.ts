@@ -1,8 +1,8 @@
 /** What every change of an account has in common: who makes it, and with which scopes. */
 import type { Transaction } from '../../db/query.ts'
-import { operator, stillActs } from './actor.ts'
-import type { Actor } from './actor.ts'
-import { everyScope, permits } from './scopes.ts'
+import { operator, stillActs } from '../identity/actor.ts'
+import type { Actor } from '../identity/actor.ts'
+import { everyScope, permits } from '../identity/scopes.ts'
 import { lockSeller } from '../identity/sellerRows.ts'
 
 /** What a change is made with: whose account, by whom, with which scopes, when. */

@@ -4,9 +4,9 @@ import type { QueryRunner } from '../../db/database.ts'
 import { and, eq, isNull } from '../../db/operators.ts'
 import { MAX_STALE_MS, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import { secretHash } from './clientRows.ts'
-import type { Client } from './clientRows.ts'
-import { isScope, permits } from './scopes.ts'
+import { secretHash } from '../identity/clientRows.ts'
+import type { Client } from '../identity/clientRows.ts'
+import { isScope, permits } from '../identity/scopes.ts'
 import type { Seller } from '../identity/sellerRows.ts'
 
 /** Read at each request, and hardly ever changed. */

@@ -6,7 +6,7 @@ import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import { recentlyUsed } from '../../runtime/recent.ts'
-import type { Client, Key } from './clientRows.ts'
+import type { Client, Key } from '../identity/clientRows.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -10,11 +10,11 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { EnvironmentError } from '../../runtime/environment.ts'
 import type { Environment } from '../../runtime/environment.ts'
-import { operator } from './actor.ts'
+import { operator } from '../identity/actor.ts'
 import { generateKey, importKey, privateJwk, publicJwk, thumbprint } from './jose.ts'
 import type { JoseKey, Jwk } from './jose.ts'
 import { whatIsClosed } from './sealed.ts'
-import { existingVault, firstVault, secretKey, Vault } from './vault.ts'
+import { existingVault, firstVault, secretKey, Vault } from '../identity/vault.ts'
 
 /** How long a token is valid (specification, Limits). */
 export const TOKEN_LIFETIME_SECONDS = 900

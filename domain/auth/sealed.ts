@@ -9,9 +9,14 @@ import { and, asc, eq, gt, ne, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
-import { operator } from './actor.ts'
-import { bankKeyLabel, bankSecretLabel, bankValuesLabel, SEAL_NAME_LENGTH } from './vault.ts'
-import type { Vault } from './vault.ts'
+import { operator } from '../identity/actor.ts'
+import {
+  bankKeyLabel,
+  bankSecretLabel,
+  bankValuesLabel,
+  SEAL_NAME_LENGTH,
+} from '../identity/vault.ts'
+import type { Vault } from '../identity/vault.ts'
 
 /** How many rows are sealed anew in one commit, while the service runs. */
 const BATCH_ROWS = 100

@@ -5,10 +5,10 @@ import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import { sellerById } from '../identity/sellerRows.ts'
 import type { Seller } from '../identity/sellerRows.ts'
-import { endInvitationsOfSeller } from '../people/invitationRows.ts'
-import { endSessionsOfSeller } from '../people/sessionRows.ts'
-import { operator } from './actor.ts'
-import { endTokensOfSeller } from './clientRows.ts'
+import { endInvitationsOfSeller } from '../identity/invitationRows.ts'
+import { endSessionsOfSeller } from '../identity/sessionRows.ts'
+import { operator } from '../identity/actor.ts'
+import { endTokensOfSeller } from '../identity/clientRows.ts'
 
 const setStatus = query(
   'set_seller_status',

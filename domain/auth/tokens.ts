@@ -4,7 +4,7 @@ import type { Row } from '../../db/schema/tables.ts'
 import { sign, verifiedPayload } from './jose.ts'
 import { CLOCK_SKEW_SECONDS, TOKEN_LIFETIME_SECONDS } from './keys.ts'
 import type { SigningKeys } from './keys.ts'
-import { scopesOf } from './scopes.ts'
+import { scopesOf } from '../identity/scopes.ts'
 import { strictHeader, strictObject, TOKEN_TYPE } from './tokenForm.ts'
 
 /** The claims of an access token (RFC 9068 §2.2), and the client's generation at its issue. */

@@ -1,8 +1,8 @@
 import { fieldsChanged } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { AuditAction } from '../audit/record.ts'
-import { operator } from '../auth/actor.ts'
-import type { Actor } from '../auth/actor.ts'
+import { operator } from '../identity/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import { and, desc, eq, lt } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -10,7 +10,7 @@ import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { newId } from '../../runtime/ids.ts'
 import { addTerms, changeTerms, foundCustomer } from '../search/terms.ts'
-import { spellingsOf } from './taxId.ts'
+import { spellingsOf } from '../formats/taxId.ts'
 
 type Customer = Row<'customers'>
 type Key = { seller_id: string; id: string }

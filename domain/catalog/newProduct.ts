@@ -1,6 +1,6 @@
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
-import type { Actor } from '../auth/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'

@@ -5,7 +5,7 @@
  */
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
-import type { Actor } from '../auth/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import { and, desc, eq, isNull, lt, ne, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'

@@ -1,6 +1,6 @@
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
-import type { Actor } from '../auth/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import { changeTerms, foundProduct } from '../search/terms.ts'
 import { and, desc, eq, lt, sql } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'

@@ -1,6 +1,6 @@
 import { recordChange } from '../audit/record.ts'
-import { operator } from '../auth/actor.ts'
-import type { Actor } from '../auth/actor.ts'
+import { operator } from '../identity/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import { eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'

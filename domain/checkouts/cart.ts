@@ -1,5 +1,5 @@
 /** The cart of a checkout: items of the seller's own beside offers of the catalogue. */
-import { trimmed } from '../catalog/names.ts'
+import { trimmed } from '../formats/names.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { LineItem } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'

@@ -5,7 +5,7 @@ import { and, eq, isNull } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import type { Locale } from './page/locale.ts'
+import type { Locale } from '../formats/locale.ts'
 import { paths } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
 

@@ -1,5 +1,5 @@
 import { secureRandom } from '../../runtime/random.ts'
-import { canonicalBytes, sellerOfBytes, uuidBytes } from '../auth/sellerToken.ts'
+import { canonicalBytes, sellerOfBytes, uuidBytes } from '../identity/sellerToken.ts'
 
 const UUID_BYTES = 16
 const TIME_BYTES = 6

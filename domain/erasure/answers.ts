@@ -3,7 +3,7 @@ import { and, eq } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { subjectOf } from '../../db/subjects.ts'
-import { withoutPerson } from './personalData.ts'
+import { withoutPerson } from '../formats/personalData.ts'
 
 /** How long the first answer to a key is kept and given again. */
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000

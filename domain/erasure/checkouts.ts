@@ -9,7 +9,7 @@ import { deleteMailsOf } from '../mail/rows.ts'
 import { eraseAnswers } from './answers.ts'
 import { lockErasure, saveErasure } from './customer.ts'
 import type { Progress } from './customer.ts'
-import { withoutPerson } from './personalData.ts'
+import { withoutPerson } from '../formats/personalData.ts'
 
 type Key = { seller_id: string; id: string }
 type OfCheckout = { seller_id: string; checkout_id: string }

@@ -1,7 +1,7 @@
 /** The erasure of a customer's own row, and how far the rows that name it have been erased. */
 import { recordChange } from '../audit/record.ts'
-import { operator } from '../auth/actor.ts'
-import type { Actor } from '../auth/actor.ts'
+import { operator } from '../identity/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import { and, asc, desc, eq, gt, isNotNull, lt, sql } from '../../db/operators.ts'
 import { forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -10,7 +10,7 @@ import type { Row } from '../../db/schema/tables.ts'
 import { claimEmail, customerOfAnySeller, lockCustomer, setCustomer } from '../catalog/customers.ts'
 import { eraseAnswers } from './answers.ts'
 import { dropTerms } from '../search/terms.ts'
-import { erased, erasedEmail, isErasedEmail } from './personalData.ts'
+import { erased, erasedEmail, isErasedEmail } from '../formats/personalData.ts'
 
 type Customer = Row<'customers'>
 type Key = { seller_id: string; id: string }

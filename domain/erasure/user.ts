@@ -7,11 +7,11 @@ import { renameActor } from '../audit/rewriting.ts'
 import type { End } from '../audit/rewriting.ts'
 import { recordChange } from '../audit/record.ts'
 import { eventsOf } from '../audit/trail.ts'
-import { operator } from '../auth/actor.ts'
-import { lockUser, userOfAnySeller } from '../people/userRows.ts'
-import type { User } from '../people/userRows.ts'
+import { operator } from '../identity/actor.ts'
+import { lockUser, userOfAnySeller } from '../identity/userRows.ts'
+import type { User } from '../identity/userRows.ts'
 import { eraseAnswers } from './answers.ts'
-import { erasedEmail } from './personalData.ts'
+import { erasedEmail } from '../formats/personalData.ts'
 
 /** The newest changes of a user, whose answers may be stored: a day's at most. */
 const NEWEST = { from: 'audit_', before: 'audit_g', limit: 1_000 }

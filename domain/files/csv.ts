@@ -1,5 +1,5 @@
 /** Tables as text, each value in its place between separators (RFC 4180). */
-import type { Locale } from '../checkouts/page/locale.ts'
+import type { Locale } from '../formats/locale.ts'
 import { clockTime } from '../../runtime/brasilia.ts'
 import { decimal } from './sheet.ts'
 import type { Cell, Sheet } from './sheet.ts'

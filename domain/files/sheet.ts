@@ -1,5 +1,5 @@
 /** A table of values, as the files for spreadsheets are made of it. */
-import { fractionDigits } from '../catalog/currencies.ts'
+import { fractionDigits } from '../formats/currencies.ts'
 
 export type Amount = { amount_minor: number; currency: string }
 

@@ -2,7 +2,7 @@
  * Tables as workbooks (ECMA-376, Office Open XML) that are written row by row. The libraries for it
  * hold a whole workbook in memory, or bring nine packages for what is one kind of sheet here.
  */
-import type { Locale } from '../checkouts/page/locale.ts'
+import type { Locale } from '../formats/locale.ts'
 import { clockTime } from '../../runtime/brasilia.ts'
 import { decimal } from './sheet.ts'
 import type { Cell, Column, Sheet } from './sheet.ts'

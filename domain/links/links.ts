@@ -1,8 +1,8 @@
 /** Payment links: what they sell, how they are made and changed, and when they open sessions. */
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
-import type { Actor } from '../auth/actor.ts'
-import { trimmed } from '../catalog/names.ts'
+import type { Actor } from '../identity/actor.ts'
+import { trimmed } from '../formats/names.ts'
 import { cartItems } from '../checkouts/cart.ts'
 import type { CartFault } from '../checkouts/cart.ts'
 import type { Seller } from '../checkouts/open.ts'

@@ -1,7 +1,7 @@
 /** The HTML of a mail: tables and styles within, as readers' programs need them. */
 import { Eta } from 'eta'
 import { fileURLToPath } from 'node:url'
-import type { Locale } from '../checkouts/page/locale.ts'
+import type { Locale } from '../formats/locale.ts'
 import { accentOf } from '../settings/accent.ts'
 import type { Brand } from '../settings/brand.ts'
 import { LOGO_CID } from './smtp.ts'

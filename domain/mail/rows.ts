@@ -6,8 +6,8 @@ import type { MAIL_TYPES } from '../../db/schema/settings.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import { lowestId, newId } from '../../runtime/ids.ts'
-import type { Vault } from '../auth/vault.ts'
-import type { Locale } from '../checkouts/page/locale.ts'
+import type { Vault } from '../identity/vault.ts'
+import type { Locale } from '../formats/locale.ts'
 
 export type Mail = Row<'mails'>
 export type MailType = (typeof MAIL_TYPES)[number]

@@ -1,4 +1,4 @@
-import type { Locale } from '../checkouts/page/locale.ts'
+import type { Locale } from '../formats/locale.ts'
 import type { MailType } from './rows.ts'
 
 type Words = { seller: string; amount: string; what: string }

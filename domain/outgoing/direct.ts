@@ -3,7 +3,7 @@ import type { LookupFunction, Socket, TcpNetConnectOpts } from 'node:net'
 import type { ConnectionOptions as TlsOptions, SecureContext } from 'node:tls'
 import type { ProcessorBudget } from '../../runtime/processorBudget.ts'
 import { nodeHttps, outgoingTls, request, responseTo } from '../../runtime/nodeHttp.ts'
-import { publicOnly } from '../webhooks/ssrfGuard.ts'
+import { publicOnly } from './ssrfGuard.ts'
 import { NoAnswer } from './connections.ts'
 import type {
   Answer,

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
-import { requireActing } from '../auth/actor.ts'
-import type { Actor } from '../auth/actor.ts'
+import { requireActing } from '../identity/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import { newId } from '../../runtime/ids.ts'
 import { addTerms, foundRefund } from '../search/terms.ts'
 import { and, asc, eq, gte, lte, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { playedRefund } from '../pix/bank/sandbox.ts'
-import { chargeOfCheckout } from '../pix/charges.ts'
+import { chargeOfCheckout } from '../pix/charges/charges.ts'
 import type { EventRecorder } from '../checkouts/eventRecorder.ts'
 import {
   REFUND_WINDOW_MS,

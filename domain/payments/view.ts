@@ -1,6 +1,6 @@
 /** Payments and refunds in the contract's form, as answers and events carry them. */
 import type { Row } from '../../db/schema/tables.ts'
-import { CURRENCY } from '../catalog/currencies.ts'
+import { CURRENCY } from '../formats/currencies.ts'
 import type { components } from '../../generated/types.ts'
 
 type Wire = components['schemas']

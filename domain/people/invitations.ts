@@ -1,13 +1,13 @@
 /** Links by which an invited user makes a passkey: one use, and one for each user. */
-import { idOf } from '../auth/actor.ts'
-import type { Actor } from '../auth/actor.ts'
-import { keyOfToken, newSellerToken, tokenHash } from '../auth/sellerToken.ts'
+import { idOf } from '../identity/actor.ts'
+import type { Actor } from '../identity/actor.ts'
+import { keyOfToken, newSellerToken, tokenHash } from '../identity/sellerToken.ts'
 import { sellerById } from '../identity/sellerRows.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { Seller } from '../identity/sellerRows.ts'
-import { addInvitation, endInvitation, invitationById } from './invitationRows.ts'
-import { userById } from './userRows.ts'
-import type { User, UserKey } from './userRows.ts'
+import { addInvitation, endInvitation, invitationById } from '../identity/invitationRows.ts'
+import { userById } from '../identity/userRows.ts'
+import type { User, UserKey } from '../identity/userRows.ts'
 
 /** How long an invitation can be used. */
 const INVITATION_LIFETIME_MS = 24 * 60 * 60 * 1000

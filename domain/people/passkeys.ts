@@ -1,11 +1,11 @@
 /** The rows of passkeys. */
 import { newId } from '../../runtime/ids.ts'
-import { trimmed } from '../catalog/names.ts'
+import { trimmed } from '../formats/names.ts'
 import { and, eq } from '../../db/operators.ts'
 import { everyColumn, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import type { UserKey } from './userRows.ts'
+import type { UserKey } from '../identity/userRows.ts'
 
 export type Passkey = Row<'passkeys'>
 type Key = Pick<Passkey, 'seller_id' | 'id'>

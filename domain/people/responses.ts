@@ -1,6 +1,6 @@
 /** Reads what a browser sends of an authenticator, once its form and its size are checked. */
-import { canonicalBytes, idOfBytes, sellerOfBytes, uuidBytes } from '../auth/sellerToken.ts'
-import type { UserKey } from './userRows.ts'
+import { canonicalBytes, idOfBytes, sellerOfBytes, uuidBytes } from '../identity/sellerToken.ts'
+import type { UserKey } from '../identity/userRows.ts'
 
 /** The longest credential id (WebAuthn Level 3, §4), 1,023 bytes, in base64url. */
 export const CREDENTIAL_ID_LENGTH = 1_364

@@ -4,20 +4,26 @@ import type { QueryRunner } from '../../db/database.ts'
 import { and, eq, isNull } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import type { UserActor } from '../auth/actor.ts'
-import { keyOfToken, newSellerToken, tokenHash } from '../auth/sellerToken.ts'
+import type { UserActor } from '../identity/actor.ts'
+import { keyOfToken, newSellerToken, tokenHash } from '../identity/sellerToken.ts'
 import { sellerById } from '../identity/sellerRows.ts'
 import type { Seller } from '../identity/sellerRows.ts'
-import { isPast } from './challenges.ts'
+import { isPast } from '../identity/challenges.ts'
 import type { Passkey } from './passkeys.ts'
-import type { Role } from './roles.ts'
-import { endSession, isOver, MAX_SESSIONS, sessionIdOf, sessionsOf } from './sessionRows.ts'
-import type { SessionKey as Key, SessionRow } from './sessionRows.ts'
-import { storeUser } from './userRows.ts'
-import type { User, UserKey } from './userRows.ts'
+import type { Role } from '../identity/roles.ts'
+import {
+  endSession,
+  isOver,
+  MAX_SESSIONS,
+  sessionIdOf,
+  sessionsOf,
+} from '../identity/sessionRows.ts'
+import type { SessionKey as Key, SessionRow } from '../identity/sessionRows.ts'
+import { storeUser } from '../identity/userRows.ts'
+import type { User, UserKey } from '../identity/userRows.ts'
 import type { Outcome } from './webauthn.ts'
 
-export { MAX_SESSIONS } from './sessionRows.ts'
+export { MAX_SESSIONS } from '../identity/sessionRows.ts'
 
 const MINUTE_MS = 60 * 1000
 

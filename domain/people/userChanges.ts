@@ -6,16 +6,22 @@ import { recordChange } from '../audit/record.ts'
 import type { AuditAction } from '../audit/record.ts'
 import { faultOfScopes, lockAccount } from '../auth/accountChange.ts'
 import type { AccountChange, Outcome as OutcomeOf } from '../auth/accountChange.ts'
-import { endInvitation, endInvitationsBy } from './invitationRows.ts'
+import { endInvitation, endInvitationsBy } from '../identity/invitationRows.ts'
 import { addNewInvitation } from './invitations.ts'
 import { deletePasskey, deletePasskeysOf, passkeysOf } from './passkeys.ts'
 import type { Passkey } from './passkeys.ts'
-import { scopesOfRole } from './roles.ts'
-import type { Role } from './roles.ts'
+import { scopesOfRole } from '../identity/roles.ts'
+import type { Role } from '../identity/roles.ts'
 import { endSessionsOf, endSessionsOfPasskey } from './sessions.ts'
 import { AFTER_ALL_USERS, MAX_USERS } from './userLimits.ts'
-import { addInvitedUser, lockUser, storeUser, userByEmail, usersBefore } from './userRows.ts'
-import type { User } from './userRows.ts'
+import {
+  addInvitedUser,
+  lockUser,
+  storeUser,
+  userByEmail,
+  usersBefore,
+} from '../identity/userRows.ts'
+import type { User } from '../identity/userRows.ts'
 
 export { AFTER_ALL_USERS, MAX_USERS }
 

@@ -5,13 +5,13 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
-import type { Vault } from '../auth/vault.ts'
-import { CHALLENGE_LIFETIME_MS, isChallenge, newChallenge } from './challenges.ts'
-import type { Aim } from './challenges.ts'
+import type { Vault } from '../identity/vault.ts'
+import { CHALLENGE_LIFETIME_MS, isChallenge, newChallenge } from '../identity/challenges.ts'
+import type { Aim } from '../identity/challenges.ts'
 import type { NewCredential, Passkey } from './passkeys.ts'
 import { CREDENTIAL_ID_LENGTH, userHandle } from './responses.ts'
 import type { Assertion, ClientData, Registration, Transport } from './responses.ts'
-import type { User } from './userRows.ts'
+import type { User } from '../identity/userRows.ts'
 
 const NAME = 'Balcão'
 

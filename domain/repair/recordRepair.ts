@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/query.ts'
-import type { Actor } from '../auth/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import { recordChange } from '../audit/record.ts'
 
 /** What was mended: the column of rows that a process of an older version has not written. */

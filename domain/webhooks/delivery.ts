@@ -1,5 +1,5 @@
 import { everySellerId } from '../identity/sellerRows.ts'
-import type { Vault } from '../auth/vault.ts'
+import type { Vault } from '../identity/vault.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -20,7 +20,7 @@ import {
 import type { Claim, Pending } from './queue.ts'
 import type { Outcome, Post } from './post.ts'
 import { NOT_SIGNED, signedRequest } from './request.ts'
-import { SellerQueue, SELLERS_AT_ONCE } from './sellerQueue.ts'
+import { SellerQueue, SELLERS_AT_ONCE } from '../outgoing/sellerQueue.ts'
 
 /** Deliveries in flight at once; an endpoint that hangs delays no other endpoint and no seller. */
 const MAX_IN_FLIGHT = 256

@@ -1,8 +1,8 @@
 /** Webhook endpoints as the operator makes and ends them, and what signs what they are sent. */
 import { asOperator } from '../auth/accountChange.ts'
-import { operator } from '../auth/actor.ts'
+import { operator } from '../identity/actor.ts'
 import { sellerById } from '../identity/sellerRows.ts'
-import type { Vault } from '../auth/vault.ts'
+import type { Vault } from '../identity/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'

@@ -17,8 +17,8 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { newId } from '../../runtime/ids.ts'
 import { recordChange } from '../audit/record.ts'
-import { operator } from '../auth/actor.ts'
-import type { Vault } from '../auth/vault.ts'
+import { operator } from '../identity/actor.ts'
+import type { Vault } from '../identity/vault.ts'
 
 /** How long after a rotation deliveries are signed by the former key too. */
 export const KEY_ROTATION_MS = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { NoAnswer } from '../outgoing/connections.ts'
 import type { Connect } from '../outgoing/connections.ts'
 import { connectDirectly } from '../outgoing/direct.ts'
-import { faultOfUrl } from './ssrfGuard.ts'
+import { faultOfUrl } from '../outgoing/ssrfGuard.ts'
 
 /** How much of a response is read and kept. */
 const MAX_RESPONSE_BYTES = 2048

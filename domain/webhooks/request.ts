@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import type { Vault } from '../auth/vault.ts'
+import type { Vault } from '../identity/vault.ts'
 import { secretsInForce } from './endpoints.ts'
 import type { WebhookKey, WebhookKeys } from './keys.ts'
 import type { Endpoint } from './endpointChanges.ts'

@@ -1,4 +1,4 @@
-import type { Vault } from '../auth/vault.ts'
+import type { Vault } from '../identity/vault.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import { answerOf } from './deliveries.ts'

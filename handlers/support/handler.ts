@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/query.ts'
 import type { codes } from '../../generated/errors.ts'
 import type { operations } from '../../generated/types.ts'
 import type { Account as TokenAccount } from '../../domain/auth/accounts.ts'
-import type { ApiClientActor, UserActor } from '../../domain/auth/actor.ts'
+import type { ApiClientActor, UserActor } from '../../domain/identity/actor.ts'
 import type { Service } from '../../domain/service.ts'
 
 export { afterCommit } from '../../db/query.ts'

@@ -1,5 +1,5 @@
 /** The page of a payment link, as two operations answer with it. */
-import { chooseLocale } from '../../domain/checkouts/page/locale.ts'
+import { chooseLocale } from '../../domain/formats/locale.ts'
 import { renderClosedLinkPage, renderLinkPage } from '../../domain/checkouts/page/link.ts'
 import type { ClosedState, Refused } from '../../domain/checkouts/page/link.ts'
 import { renderNotFoundPage } from '../../domain/checkouts/page/payment.ts'

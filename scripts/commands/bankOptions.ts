@@ -12,7 +12,7 @@ import {
 } from '../../domain/pix/bank/identity.ts'
 import { readP12 } from '../../domain/pix/bank/p12.ts'
 import type { Pair } from '../../domain/pix/bank/p12.ts'
-import { bankAddress, isPair } from '../../domain/pix/bankSettings.ts'
+import { bankAddress, isPair } from '../../domain/pix/connections/bankSettings.ts'
 import { Refused } from './command.ts'
 
 const PIX_KEY_LENGTH = 77

@@ -1,16 +1,16 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { MAX_ACTIVE_CLIENTS } from '../../domain/auth/clientChanges.ts'
+import { MAX_ACTIVE_CLIENTS } from '../../domain/access/clientChanges.ts'
 import {
   ClientRefused,
   createClient,
   listClients,
   revoke,
   rotateSecret,
-} from '../../domain/auth/clients.ts'
-import type { Client } from '../../domain/auth/clients.ts'
-import { isScope } from '../../domain/auth/scopes.ts'
-import type { Scope } from '../../domain/auth/scopes.ts'
+} from '../../domain/access/clients.ts'
+import type { Client } from '../../domain/access/clients.ts'
+import { isScope } from '../../domain/identity/scopes.ts'
+import type { Scope } from '../../domain/identity/scopes.ts'
 import { scopes } from '../../generated/paths.ts'
 import {
   changing,

@@ -6,7 +6,7 @@ import { databaseFile, parseDatabaseUrl, redactedUrl } from '../../db/databaseUr
 import type { Database, Warn } from '../../db/database.ts'
 import { openDatabase } from '../../db/open.ts'
 import { sealChanges } from '../../domain/auth/keys.ts'
-import { trimmed } from '../../domain/catalog/names.ts'
+import { trimmed } from '../../domain/formats/names.ts'
 import { SandboxClock, SystemClock } from '../../runtime/clock.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import type { Environment } from '../../runtime/environment.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { operator } from '../../domain/auth/actor.ts'
+import { operator } from '../../domain/identity/actor.ts'
 import { archiveOfferOfAnySeller } from '../../domain/catalog/offers.ts'
 import * as present from '../../handlers/support/present.ts'
 import { changing, Refused, withStore } from './command.ts'

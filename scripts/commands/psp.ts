@@ -1,12 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
-import { operator } from '../../domain/auth/actor.ts'
+import { operator } from '../../domain/identity/actor.ts'
 import { sellerById } from '../../domain/identity/sellerRows.ts'
 import { openVault } from '../../domain/auth/keys.ts'
-import type { Vault } from '../../domain/auth/vault.ts'
+import type { Vault } from '../../domain/identity/vault.ts'
 import type { Database } from '../../db/database.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
-import { countOpenCharges } from '../../domain/pix/charges.ts'
+import { countOpenCharges } from '../../domain/pix/charges/charges.ts'
 import {
   callbackUrl,
   connectionInUse,
@@ -14,7 +14,7 @@ import {
   sellersOfPixKey,
   removeBank,
   settingsOf,
-} from '../../domain/pix/bankConnections.ts'
+} from '../../domain/pix/connections/bankConnections.ts'
 import {
   bankProfiles,
   CONTRACT_PROFILE,
@@ -23,17 +23,27 @@ import {
   profileNamed,
 } from '../../domain/pix/bank/profiles.ts'
 import type { BankProfile } from '../../domain/pix/bank/profiles.ts'
-import { DEFAULT_CITY } from '../../domain/pix/bankSettings.ts'
-import { askStanding, recordStanding, scopesIn, warningsOf } from '../../domain/pix/bankStanding.ts'
-import { atBank, connectAtBank, offerCallbacks, testBank } from '../../domain/pix/connecting.ts'
-import type { Connection } from '../../domain/pix/bankConnections.ts'
+import { DEFAULT_CITY } from '../../domain/pix/connections/bankSettings.ts'
+import {
+  askStanding,
+  recordStanding,
+  scopesIn,
+  warningsOf,
+} from '../../domain/pix/connections/bankStanding.ts'
+import {
+  atBank,
+  connectAtBank,
+  offerCallbacks,
+  testBank,
+} from '../../domain/pix/connections/connecting.ts'
+import type { Connection } from '../../domain/pix/connections/bankConnections.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
 import {
   ConnectionChanged,
   connectionsAt,
   connectionsBy,
   renewBank,
-} from '../../domain/pix/renewal.ts'
+} from '../../domain/pix/connections/renewal.ts'
 import {
   parsePixKey,
   readProfileValues,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createSeller } from '../../domain/auth/clients.ts'
+import { createSeller } from '../../domain/access/clients.ts'
 import { changeSellerStatus } from '../../domain/auth/sellers.ts'
 import { listSellers } from '../../domain/identity/sellerRows.ts'
 import type { Seller } from '../../domain/identity/sellerRows.ts'

@@ -145,6 +145,39 @@ test('imports point down: among the folders of the service there is no circle', 
   )
 })
 
+/** The folders of `domain/`, in the order of its README, which lists no circle. */
+const domainFolders = [
+  ...readFileSync(`${root}domain/README.md`, 'utf8').matchAll(/^\| `([\w/]+)\/` \|/gm),
+].map(([, folder = '']) => `domain/${folder}`)
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+
+/** The imports of `domain/` that point to a folder further down in its README. */
+const climbing = (order: readonly string[]): string[] =>
+  sources
+    .filter(({ path }) => path.startsWith('domain/') && folderOf(path) !== 'domain')
+    .flatMap(({ path }) => {
+      const place = order.indexOf(folderOf(path))
+      const above = (arrows.get(path) ?? []).filter(
+        (target) => target.startsWith('domain/') && !(order.indexOf(folderOf(target)) <= place),
+      )
+      return above.map((target) => `${path} → ${target}`)
+    })
+
+test('each folder of domain/ imports only from those above it in its README', () => {
+  const folders = new Set(
+    sources.map(({ path }) => folderOf(path)).filter((one) => one.startsWith('domain/')),
+  )
+  assert.deepEqual(domainFolders.toSorted(), [...folders].toSorted())
+  assert.deepEqual(climbing(domainFolders), [])
+})
+
+test('an import of domain/ that climbs would be noticed', () => {
+  const last = domainFolders.at(-1) ?? ''
+  const first = climbing([last, ...domainFolders.slice(0, -1)])
+  assert.ok(first.length > 0 && first.every((climb) => climb.startsWith(`${last}/`)))
+})
+
 test('a service is no client of its own API, but for the demo of the first start', () => {
   const callers = [...reachedFrom(['server.ts'])].filter(
     (path) =>

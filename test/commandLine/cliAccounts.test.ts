@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
-import { MAX_ACTIVE_CLIENTS } from '../../domain/auth/clientChanges.ts'
-import { createClient } from '../../domain/auth/clients.ts'
+import { MAX_ACTIVE_CLIENTS } from '../../domain/access/clientChanges.ts'
+import { createClient } from '../../domain/access/clients.ts'
 import { scopes } from '../../generated/paths.ts'
 import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
 

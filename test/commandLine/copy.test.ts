@@ -6,7 +6,7 @@ import { linkSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
-import { createSeller } from '../../domain/auth/clients.ts'
+import { createSeller } from '../../domain/access/clients.ts'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { copyDatabase } from '../../db/maintenance/copy.ts'

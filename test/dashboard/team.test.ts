@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { recordChange } from '../../domain/audit/record.ts'
-import { operator } from '../../domain/auth/actor.ts'
+import { operator } from '../../domain/identity/actor.ts'
 import { hiddenFields, signIn, Visitor } from '../support/dashboard.ts'
 import type { Shown } from '../support/dashboard.ts'
 import { unknownId } from '../support/samples.ts'

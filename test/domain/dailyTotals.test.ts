@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
-import { settle } from '../../domain/checkouts/settle.ts'
+import { settle } from '../../domain/payments/settle.ts'
 import { reversePayment } from '../../domain/payments/refundPayment.ts'
 import { newDatabase } from '../support/engine.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'

@@ -1,7 +1,7 @@
 /** What a client or a user has made is named when its maker ends, and ends with it when asked. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { everyScope } from '../../domain/auth/scopes.ts'
+import { everyScope } from '../../domain/identity/scopes.ts'
 import { assertLacks, holds } from '../support/apiClients.ts'
 import { recordedBy } from '../support/audit.ts'
 import { accessOf, bankOf, clientOf, clientOfUser, userOf } from '../support/makers.ts'

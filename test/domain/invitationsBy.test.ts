@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { changeSellerStatus } from '../../domain/auth/sellers.ts'
-import { scopesOfRole } from '../../domain/people/roles.ts'
+import { scopesOfRole } from '../../domain/identity/roles.ts'
 import { actorOf } from '../../domain/people/sessions.ts'
 import { inviteUser } from '../../domain/people/userChanges.ts'
 import { manager } from '../support/apiClients.ts'

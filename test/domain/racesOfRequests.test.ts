@@ -1,7 +1,7 @@
 /** Requests at once, of which the engine's locks and keys let as many succeed as may. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { MAX_ACTIVE_CLIENTS } from '../../domain/auth/clientChanges.ts'
+import { MAX_ACTIVE_CLIENTS } from '../../domain/access/clientChanges.ts'
 import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import { getsTokens, manager } from '../support/apiClients.ts'
 import { joinedUser } from '../support/people.ts'

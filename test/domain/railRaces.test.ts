@@ -1,10 +1,10 @@
 /** Processes that look after the same charges: rows that one has claimed, another leaves. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { operator } from '../../domain/auth/actor.ts'
-import { connectionInUse } from '../../domain/pix/bankConnections.ts'
+import { operator } from '../../domain/identity/actor.ts'
+import { connectionInUse } from '../../domain/pix/connections/bankConnections.ts'
 import { txidOf } from '../../domain/pix/bank/txid.ts'
-import { connectBank } from '../../domain/pix/renewal.ts'
+import { connectBank } from '../../domain/pix/connections/renewal.ts'
 import { codeOf } from '../../scripts/bank/books.ts'
 import { addBank } from '../support/bankSettings.ts'
 import { bankOf, INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'

@@ -1,10 +1,15 @@
 /** What the rows of banks, charges and refunds bring about, on either engine. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { operator } from '../../domain/auth/actor.ts'
-import { removeBank, sellersOfPixKey } from '../../domain/pix/bankConnections.ts'
-import { beginCharge, countOpenCharges, keepCode, renewCharge } from '../../domain/pix/charges.ts'
-import { onRecord } from '../../domain/pix/listedRecords.ts'
+import { operator } from '../../domain/identity/actor.ts'
+import { removeBank, sellersOfPixKey } from '../../domain/pix/connections/bankConnections.ts'
+import {
+  beginCharge,
+  countOpenCharges,
+  keepCode,
+  renewCharge,
+} from '../../domain/pix/charges/charges.ts'
+import { onRecord } from '../../domain/pix/rounds/listedRecords.ts'
 import { bankBody, connect } from '../support/bankSettings.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 

@@ -4,7 +4,12 @@ import { createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { reseal } from '../../domain/auth/sealed.ts'
-import { bankKeyLabel, bankSecretLabel, bankValuesLabel, Vault } from '../../domain/auth/vault.ts'
+import {
+  bankKeyLabel,
+  bankSecretLabel,
+  bankValuesLabel,
+  Vault,
+} from '../../domain/identity/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { createEndpoint, rotateEndpoint } from '../../domain/webhooks/endpoints.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { MAX_SESSIONS } from '../../domain/people/sessions.ts'
-import { remove } from '../../domain/people/users.ts'
+import { remove } from '../../domain/access/users.ts'
 import { openDatabase } from '../../db/open.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { recordedBy } from '../support/audit.ts'

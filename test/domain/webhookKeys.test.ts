@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'vitest'
-import { createSeller } from '../../domain/auth/clients.ts'
+import { createSeller } from '../../domain/access/clients.ts'
 import { KEY_ROTATION_MS, privateKeyOf, signedBy, WebhookKeys } from '../../domain/webhooks/keys.ts'
 import type { WebhookJwk } from '../../domain/webhooks/keys.ts'
 import { everythingStored, newDatabase } from '../support/engine.ts'

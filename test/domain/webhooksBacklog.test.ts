@@ -1,7 +1,7 @@
 /** However much waits to be sent, a look costs little, and no seller waits for another. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { createSeller } from '../../domain/auth/clients.ts'
+import { createSeller } from '../../domain/access/clients.ts'
 import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import type { Outcome } from '../../domain/webhooks/post.ts'
 import { pendingDeliveries, sellersWithPending } from '../../domain/webhooks/queue.ts'

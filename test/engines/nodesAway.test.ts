@@ -1,7 +1,7 @@
 /** One node of a database that is spread over several by seller is away. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { createSeller } from '../../domain/auth/clients.ts'
+import { createSeller } from '../../domain/access/clients.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { Database } from '../../db/database.ts'
 import type { QueryCall } from '../../db/query.ts'

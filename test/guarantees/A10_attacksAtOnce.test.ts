@@ -1,8 +1,8 @@
 /** A10: four sellers attack for minutes by what they send. A healthy one does not notice. */
 import assert from 'node:assert/strict'
 import { median } from '../../bench/median.ts'
-import { createClient, createSeller } from '../../domain/auth/clients.ts'
-import { everyScope } from '../../domain/auth/scopes.ts'
+import { createClient, createSeller } from '../../domain/access/clients.ts'
+import { everyScope } from '../../domain/identity/scopes.ts'
 import type { Bank } from '../../scripts/bank/bank.ts'
 import { startBank } from '../support/bank.ts'
 import { bankBody } from '../support/bankSettings.ts'

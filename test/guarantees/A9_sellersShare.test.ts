@@ -1,8 +1,8 @@
 /** A9: one seller asks and stores as much as it can, by many clients. The others do not notice. */
 import assert from 'node:assert/strict'
 import { median } from '../../bench/median.ts'
-import { createClient, createSeller } from '../../domain/auth/clients.ts'
-import { everyScope } from '../../domain/auth/scopes.ts'
+import { createClient, createSeller } from '../../domain/access/clients.ts'
+import { everyScope } from '../../domain/identity/scopes.ts'
 import { tokenOf } from '../support/processes.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'

@@ -1,6 +1,6 @@
 /** C5: many payments of one session at once, in the sandbox and at a bank. */
 import assert from 'node:assert/strict'
-import { Rail } from '../../domain/pix/rail.ts'
+import { Rail } from '../../domain/pix/rounds/rail.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { engine } from '../support/engine.ts'
 import { control, long, property } from '../support/property.ts'

@@ -1,7 +1,7 @@
 /** M8: many open one link at once, by two processes of which one is killed. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { createSeller } from '../../domain/auth/clients.ts'
+import { createSeller } from '../../domain/access/clients.ts'
 import { openDatabase } from '../../db/open.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'
 import type { Sql } from '../support/engine.ts'

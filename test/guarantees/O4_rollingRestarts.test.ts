@@ -1,7 +1,7 @@
 /** O4: processes are ended by SIGTERM and started again, one after another, under load. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { createSeller } from '../../domain/auth/clients.ts'
+import { createSeller } from '../../domain/access/clients.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from '../support/engine.ts'
 import { tokenOf } from '../support/processes.ts'

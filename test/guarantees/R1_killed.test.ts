@@ -1,7 +1,7 @@
 /** The service is killed at any moment, and started again. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { createSeller } from '../../domain/auth/clients.ts'
+import { createSeller } from '../../domain/access/clients.ts'
 import { openDatabase } from '../../db/open.ts'
 import { newDatabase } from '../support/engine.ts'
 import { ask, startProcesses } from '../support/processes.ts'

@@ -1,7 +1,7 @@
 /** Keys rotate, secrets rotate and clients are revoked while all of them are in use. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { revoke, rotateSecret } from '../../domain/auth/clients.ts'
+import { revoke, rotateSecret } from '../../domain/access/clients.ts'
 import { openVault, TOKEN_LIFETIME_SECONDS } from '../../domain/auth/keys.ts'
 import type { SigningKeys } from '../../domain/auth/keys.ts'
 import type { Database } from '../../db/database.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'vitest'
-import { MAX_ACTIVE_CLIENTS } from '../../domain/auth/clientChanges.ts'
+import { MAX_ACTIVE_CLIENTS } from '../../domain/access/clientChanges.ts'
 import { MAX_USERS } from '../../domain/people/userChanges.ts'
 import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import { catalogue } from '../../generated/errors.ts'

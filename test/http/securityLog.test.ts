@@ -1,7 +1,7 @@
 /** What the log says of who was let in and who was not. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { revoke } from '../../domain/auth/clients.ts'
+import { revoke } from '../../domain/access/clients.ts'
 import { SecurityLog } from '../../http/securityLog.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { signIn } from '../support/dashboard.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { MAX_ACTIVE_CLIENTS } from '../../domain/auth/clientChanges.ts'
+import { MAX_ACTIVE_CLIENTS } from '../../domain/access/clientChanges.ts'
 import { assertLacks, manager } from '../support/apiClients.ts'
 import { assertRefused } from '../support/refused.ts'
 import { blankNames, trimmedNames, unstorableTexts } from '../support/samples.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { createClient } from '../../domain/auth/clients.ts'
+import { createClient } from '../../domain/access/clients.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 

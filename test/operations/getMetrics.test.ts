@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
-import { Vault } from '../../domain/auth/vault.ts'
+import { Vault } from '../../domain/identity/vault.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { createEndpoint } from '../../domain/webhooks/endpoints.ts'
 import { engine } from '../support/engine.ts'

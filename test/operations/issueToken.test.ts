@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { decodeJwt } from 'jose'
 import { test } from 'vitest'
-import { revoke } from '../../domain/auth/clients.ts'
+import { revoke } from '../../domain/access/clients.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import {
   assertRefused,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { callbackUrl } from '../../domain/pix/bankConnections.ts'
+import { callbackUrl } from '../../domain/pix/connections/bankConnections.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 import { assertRefused } from '../support/refused.ts'
 import { malformedIds } from '../support/samples.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { callbackUrl } from '../../domain/pix/bankConnections.ts'
+import { callbackUrl } from '../../domain/pix/connections/bankConnections.ts'
 import { SCOPES } from '../../domain/pix/bank/requests.ts'
 import { bankBody, connect } from '../support/bankSettings.ts'
 import { startRail } from '../support/rail.ts'

@@ -1,7 +1,7 @@
 /** Each request to a bank is counted by how it ended: an alert tells of a bank in trouble. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { counted } from '../../domain/pix/bankMetrics.ts'
+import { counted } from '../../domain/pix/connections/bankMetrics.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
 import type { PixProvider } from '../../domain/pix/bank/provider.ts'
 import { noMetrics } from '../../runtime/metrics/metrics.ts'

@@ -1,7 +1,7 @@
 /** The code of a checkout by API, from a bank that is slow, refuses, or is asked by many. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { ChargeAttempts } from '../../domain/pix/chargeAttempts.ts'
+import { ChargeAttempts } from '../../domain/pix/charges/chargeAttempts.ts'
 import { txidOf } from '../../domain/pix/bank/txid.ts'
 import { systemTimers } from '../../runtime/timers.ts'
 import { codeOf } from '../../scripts/bank/books.ts'

@@ -1,7 +1,7 @@
 /** The buyer's bank shows what is paid, and to whom the charge is addressed. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { descriptionOf } from '../../domain/pix/chargeDetails.ts'
+import { descriptionOf } from '../../domain/pix/charges/chargeDetails.ts'
 import type { LineItem } from '../../db/schema/tables.ts'
 import { txidOf } from '../../domain/pix/bank/txid.ts'
 import type { Bank, Fault } from '../../scripts/bank/bank.ts'

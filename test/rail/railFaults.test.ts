@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { txidOf } from '../../domain/pix/bank/txid.ts'
-import { receiveTransfer } from '../../domain/pix/transfers.ts'
+import { receiveTransfer } from '../../domain/pix/transfers/transfers.ts'
 import { codeOf } from '../../scripts/bank/books.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 

@@ -1,8 +1,8 @@
 /** What a round of the reconciler asks of a bank's lists, and what it leaves for others. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { markListed } from '../../domain/pix/listedRecords.ts'
-import { POLLS_A_MINUTE } from '../../domain/pix/pollBudget.ts'
+import { markListed } from '../../domain/pix/rounds/listedRecords.ts'
+import { POLLS_A_MINUTE } from '../../domain/pix/rounds/pollBudget.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 

@@ -1,7 +1,7 @@
 /** What a bank grants, and where it announces transfers, is known, looked at daily, and told. */
 import assert from 'node:assert/strict'
 import { onTestFinished, test } from 'vitest'
-import { callbackUrl } from '../../domain/pix/bankConnections.ts'
+import { callbackUrl } from '../../domain/pix/connections/bankConnections.ts'
 import { SCOPES } from '../../domain/pix/bank/requests.ts'
 import { makeClientPair } from '../../scripts/bank/certificates.ts'
 import { addBank, bankBody, connect } from '../support/bankSettings.ts'

@@ -1,6 +1,6 @@
 /** API clients that are managed through the API, as several tests need them. */
 import assert from 'node:assert/strict'
-import type { Scope } from '../../domain/auth/scopes.ts'
+import type { Scope } from '../../domain/identity/scopes.ts'
 import type { Answer, TestAccount, TestService } from './service.ts'
 
 /** Everything that `all` contains, and the right to manage clients. */

@@ -1,12 +1,12 @@
 /** The settings of a simulated bank, as the API takes them. */
 import type { QueryRunner } from '../../db/database.ts'
-import { operator } from '../../domain/auth/actor.ts'
-import type { Vault } from '../../domain/auth/vault.ts'
-import { removeBank } from '../../domain/pix/bankConnections.ts'
-import type { Connection } from '../../domain/pix/bankConnections.ts'
-import type { Standing } from '../../domain/pix/bankStanding.ts'
+import { operator } from '../../domain/identity/actor.ts'
+import type { Vault } from '../../domain/identity/vault.ts'
+import { removeBank } from '../../domain/pix/connections/bankConnections.ts'
+import type { Connection } from '../../domain/pix/connections/bankConnections.ts'
+import type { Standing } from '../../domain/pix/connections/bankStanding.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
-import { connectBank, MAX_CONNECTIONS } from '../../domain/pix/renewal.ts'
+import { connectBank, MAX_CONNECTIONS } from '../../domain/pix/connections/renewal.ts'
 import type { Bank } from '../../scripts/bank/bank.ts'
 import type { TestAccount } from './service.ts'
 

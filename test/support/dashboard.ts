@@ -1,7 +1,7 @@
 /** A person on the dashboard, without a browser: what is sent and what comes back. */
-import { invite } from '../../domain/people/users.ts'
+import { invite } from '../../domain/access/users.ts'
 import type { CreationOptions, RequestOptions } from '../../domain/people/webauthn.ts'
-import type { Role } from '../../domain/people/roles.ts'
+import type { Role } from '../../domain/identity/roles.ts'
 import { Authenticator } from './authenticator.ts'
 import type { Lies } from './authenticator.ts'
 import type { TestAccount } from './service.ts'

@@ -1,8 +1,8 @@
 /** Users who are invited, join and sign in as the dashboard's pages do it for them. */
 import assert from 'node:assert/strict'
 import type { Session } from '../../domain/people/people.ts'
-import type { Role } from '../../domain/people/roles.ts'
-import { invite } from '../../domain/people/users.ts'
+import type { Role } from '../../domain/identity/roles.ts'
+import { invite } from '../../domain/access/users.ts'
 import { newId } from '../../runtime/ids.ts'
 import { Authenticator } from './authenticator.ts'
 import type { Lies } from './authenticator.ts'

@@ -1,5 +1,5 @@
 /** Another process of the same service. */
-import { Rail } from '../../domain/pix/rail.ts'
+import { Rail } from '../../domain/pix/rounds/rail.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { INTERVAL_MS } from './rail.ts'
 import type { RailTest } from './rail.ts'

@@ -11,8 +11,8 @@ import {
   profileNamed,
 } from '../../domain/pix/bank/profiles.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
-import { bankAddress } from '../../domain/pix/bankSettings.ts'
-import { faultOfUrl } from '../../domain/webhooks/ssrfGuard.ts'
+import { bankAddress } from '../../domain/pix/connections/bankSettings.ts'
+import { faultOfUrl } from '../../domain/outgoing/ssrfGuard.ts'
 import { Bank } from '../../scripts/bank/bank.ts'
 import { DEMANDED_KEY, quirks } from '../../scripts/bank/quirks.ts'
 import { quirksOf } from '../support/profileQuirks.ts'

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'
-import { Breaker } from '../../domain/pix/breaker.ts'
-import type { BreakerState } from '../../domain/pix/breaker.ts'
+import { Breaker } from '../../domain/pix/connections/breaker.ts'
+import type { BreakerState } from '../../domain/pix/connections/breaker.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
 import type { PixProvider } from '../../domain/pix/bank/provider.ts'
 

@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { Row } from '../../db/schema/tables.ts'
-import { nextCheck, nextInTrouble, nextRefundCheck } from '../../domain/pix/checkSchedule.ts'
+import {
+  nextCheck,
+  nextInTrouble,
+  nextRefundCheck,
+} from '../../domain/pix/charges/checkSchedule.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

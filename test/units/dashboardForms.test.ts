@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'
-import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { formatMoney } from '../../domain/formats/locale.ts'
 import { bodyOf, readForm } from '../../dashboard/forms.ts'
-import { parseAmount } from '../../domain/catalog/typedAmount.ts'
+import { parseAmount } from '../../domain/formats/typedAmount.ts'
 
 const form = (fields: Record<string, string[]>) => new Map(Object.entries(fields))
 const by = { locale: 'pt-BR', currency: 'BRL' } as const

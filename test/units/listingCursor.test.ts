@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { TransferPage } from '../../domain/pix/bank/provider.ts'
-import { ListingCursor } from '../../domain/pix/listingCursor.ts'
+import { ListingCursor } from '../../domain/pix/rounds/listingCursor.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS

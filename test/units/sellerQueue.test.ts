@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'
-import { SELLERS_AT_ONCE, SellerQueue } from '../../domain/webhooks/sellerQueue.ts'
+import { SELLERS_AT_ONCE, SellerQueue } from '../../domain/outgoing/sellerQueue.ts'
 
 mock.timers.enable({ apis: ['setTimeout'] })
 mock.method(Math, 'random', () => 1)

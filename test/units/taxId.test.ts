@@ -1,7 +1,7 @@
 /** CPF and CNPJ are told from other numbers by their check digits. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { taxIdOf } from '../../domain/catalog/taxId.ts'
+import { taxIdOf } from '../../domain/formats/taxId.ts'
 
 for (const [text, expected] of Object.entries({
   '52998224725': { cpf: '52998224725' },

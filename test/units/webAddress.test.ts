@@ -6,7 +6,7 @@ import { formats } from '../../contract/keywords.ts'
 import { webAddress } from '../../contract/webAddress.ts'
 import { faultOfReturnUrl } from '../../domain/checkouts/open.ts'
 import { createPost } from '../../domain/webhooks/post.ts'
-import { faultOfUrl } from '../../domain/webhooks/ssrfGuard.ts'
+import { faultOfUrl } from '../../domain/outgoing/ssrfGuard.ts'
 import { resolver } from '../support/listener.ts'
 import { startReceiver } from '../support/receiver.ts'
 

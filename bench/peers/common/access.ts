@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { requireScopes } from '../../../http/authenticate.ts'
 import { readBasic } from '../../../domain/auth/basic.ts'
-import { isScope, permits } from '../../../domain/auth/scopes.ts'
+import { isScope, permits } from '../../../domain/identity/scopes.ts'
 import { ApiError } from '../../../contract/apiError.ts'
 
 /** A client in force and its seller, as far as a token is held against them. */

@@ -6,7 +6,7 @@ import { newId } from '../../../runtime/ids.ts'
 import { newPageToken } from '../../../domain/checkouts/pageToken.ts'
 import type { LineItem, Row } from '../../../db/schema/tables.ts'
 import type { components } from '../../../generated/types.ts'
-import { trimmed } from '../../../domain/catalog/names.ts'
+import { trimmed } from '../../../domain/formats/names.ts'
 import type { Caller } from './access.ts'
 
 type Wire = components['schemas']

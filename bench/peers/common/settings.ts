@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import SQLite from 'better-sqlite3'
-import { Vault } from '../../../domain/auth/vault.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
 import { databaseFile } from '../../../db/databaseUrl.ts'
 
 /** The key that signs and verifies tokens, the same one for every server. */

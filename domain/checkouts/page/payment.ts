@@ -1,7 +1,7 @@
 import type { LineItem } from '../../../db/schema/tables.ts'
 import { endsAt } from '../expire.ts'
 import { accentSheet, icon, renderDocument, script, securityHeaders, style } from './assets.ts'
-import { formatMoney, languages, type Locale } from './locale.ts'
+import { formatMoney, languages, type Locale } from '../../formats/locale.ts'
 import { texts } from './texts/texts.ts'
 import { drawQr } from './qr.ts'
 import {

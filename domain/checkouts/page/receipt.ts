@@ -7,7 +7,7 @@ import type { LineItem, Row } from '../../../db/schema/tables.ts'
 import type { ListedRefund, PaymentReceipt } from '../../payments/receipt.ts'
 import type { Brand } from '../../settings/brand.ts'
 import { cut } from '../items.ts'
-import { formatDate, formatMoney, formatTime, type Locale } from './locale.ts'
+import { formatDate, formatMoney, formatTime, type Locale } from '../../formats/locale.ts'
 import { type Texts, texts } from './texts/texts.ts'
 
 import { companyOf } from './seller.ts'

@@ -6,7 +6,7 @@ import type { Clock } from '../../../runtime/clock.ts'
 import type { Logger } from '../../../runtime/logger.ts'
 import { networkOf } from '../../../runtime/network.ts'
 import { Semaphore } from '../../../runtime/semaphore.ts'
-import type { Rail } from '../../pix/rail.ts'
+import type { Rail } from '../../pix/rounds/rail.ts'
 import type { EventRecorder } from '../eventRecorder.ts'
 import { paymentStatusView, readCheckoutOfPage } from '../view.ts'
 

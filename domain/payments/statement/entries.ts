@@ -14,7 +14,7 @@ import { dayOf, endOfDay, startOfDay } from '../../../runtime/brasilia.ts'
 import { oneLine, summaryOf } from '../../checkouts/items.ts'
 import { paymentById } from '../payments.ts'
 import { refundById } from '../refundList.ts'
-import { CURRENCY } from '../../catalog/currencies.ts'
+import { CURRENCY } from '../../formats/currencies.ts'
 
 export type StatementEntry = components['schemas']['StatementEntry']
 export type EntryType = components['schemas']['StatementEntryType']

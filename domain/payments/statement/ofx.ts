@@ -1,11 +1,11 @@
 /** The statement as programs that keep accounts read it (Open Financial Exchange 2.2). */
 import { decimal } from '../../files/sheet.ts'
 import { escapeXml } from '../../files/xml.ts'
-import type { Locale } from '../../checkouts/page/locale.ts'
+import type { Locale } from '../../formats/locale.ts'
 import { clockTime, endOfDay, startOfDay } from '../../../runtime/brasilia.ts'
 import type { StatementEntry } from './entries.ts'
 import { statementTexts } from './texts.ts'
-import { CURRENCY } from '../../catalog/currencies.ts'
+import { CURRENCY } from '../../formats/currencies.ts'
 
 /** What the file says of itself. */
 export type OfxHead = { seller_id: string; from: string; to: string; now: Date; locale: Locale }

@@ -1,5 +1,5 @@
 /** The words of the statement's files. */
-import type { Locale } from '../../checkouts/page/locale.ts'
+import type { Locale } from '../../formats/locale.ts'
 import type { EntryType } from './entries.ts'
 
 const ptBR = {

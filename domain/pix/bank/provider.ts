@@ -2,7 +2,7 @@
  * What a bank can do for us, whichever it is. Properties that carry the value of a column have the
  * column's name; money is in minor units throughout.
  */
-import type { TaxId } from '../../catalog/taxId.ts'
+import type { TaxId } from '../../formats/taxId.ts'
 
 /**
  * The most transfers of one checkout, over all of its charges, and the most refunds of one transfer

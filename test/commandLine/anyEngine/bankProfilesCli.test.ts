@@ -1,9 +1,9 @@
 /** `psp connect --profile` and `psp profiles`: a bank that needs more than the contract says. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { Vault } from '../../../domain/auth/vault.ts'
-import { settingsOf } from '../../../domain/pix/bankConnections.ts'
-import type { Connection } from '../../../domain/pix/bankConnections.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
+import { settingsOf } from '../../../domain/pix/connections/bankConnections.ts'
+import type { Connection } from '../../../domain/pix/connections/bankConnections.ts'
 import { bankProfiles } from '../../../domain/pix/bank/profiles.ts'
 import { SCOPES } from '../../../domain/pix/bank/requests.ts'
 import type { Bank } from '../../../scripts/bank/bank.ts'

@@ -3,18 +3,22 @@ import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
 import type { QueryRunner } from '../../../db/database.ts'
-import { operator } from '../../../domain/auth/actor.ts'
-import { Vault } from '../../../domain/auth/vault.ts'
-import { Breakers } from '../../../domain/pix/breaker.ts'
+import { operator } from '../../../domain/identity/actor.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
+import { Breakers } from '../../../domain/pix/connections/breaker.ts'
 import {
   Banks,
   connectionById,
   connectionInUse,
   connectionsOfSeller,
-} from '../../../domain/pix/bankConnections.ts'
-import type { Connection } from '../../../domain/pix/bankConnections.ts'
+} from '../../../domain/pix/connections/bankConnections.ts'
+import type { Connection } from '../../../domain/pix/connections/bankConnections.ts'
 import { BankError } from '../../../domain/pix/bank/provider.ts'
-import { ConnectionChanged, connectBank, renewBank } from '../../../domain/pix/renewal.ts'
+import {
+  ConnectionChanged,
+  connectBank,
+  renewBank,
+} from '../../../domain/pix/connections/renewal.ts'
 import { createLog } from '../../../runtime/logger.ts'
 import { noMetrics } from '../../../runtime/metrics/metrics.ts'
 import { makeAuthority, makeClientPair } from '../../../scripts/bank/certificates.ts'

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
-import { Vault } from '../../../domain/auth/vault.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
 import {
   CHALLENGE_LIFETIME_MS,
   isChallenge,
   newChallenge,
-} from '../../../domain/people/challenges.ts'
-import type { Aim } from '../../../domain/people/challenges.ts'
+} from '../../../domain/identity/challenges.ts'
+import type { Aim } from '../../../domain/identity/challenges.ts'
 
 const [older, newer] = [randomBytes(32), randomBytes(32)]
 const now = new Date('2026-03-02T12:00:00.000Z')

@@ -23,10 +23,10 @@ import {
   thumbprint,
   verifiedPayload,
 } from '../../../domain/auth/jose.ts'
-import { everyScope } from '../../../domain/auth/scopes.ts'
+import { everyScope } from '../../../domain/identity/scopes.ts'
 import { strictHeader } from '../../../domain/auth/tokenForm.ts'
 import type { Claims } from '../../../domain/auth/tokens.ts'
-import { Vault } from '../../../domain/auth/vault.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
 import { newDatabase, sqlOn } from '../../support/engine.ts'
 import { startService } from '../../support/service.ts'
 

@@ -1,10 +1,10 @@
 /** A buyer pays through the seller's own bank, over mutual TLS. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { operator } from '../../../domain/auth/actor.ts'
+import { operator } from '../../../domain/identity/actor.ts'
 import { CHECKOUT_LIFETIME_MS } from '../../../domain/checkouts/expire.ts'
 import { txidOf } from '../../../domain/pix/bank/txid.ts'
-import { removeBank } from '../../../domain/pix/bankConnections.ts'
+import { removeBank } from '../../../domain/pix/connections/bankConnections.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import { codeOf } from '../../../scripts/bank/books.ts'
 import { addBank } from '../../support/bankSettings.ts'

@@ -1,7 +1,7 @@
 /** Money that completes nothing goes back, whatever the bank does on the way. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { nextRefundId } from '../../../domain/pix/automaticRefunds.ts'
+import { nextRefundId } from '../../../domain/pix/refunds/automaticRefunds.ts'
 import { trailOf } from '../../support/audit.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../support/rail.ts'
 import type { RailTest } from '../../support/rail.ts'

@@ -1,8 +1,8 @@
 /** A suspended seller takes no payments; money that arrives nevertheless is accounted for. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import type { UserActor } from '../../../domain/auth/actor.ts'
-import { everyScope } from '../../../domain/auth/scopes.ts'
+import type { UserActor } from '../../../domain/identity/actor.ts'
+import { everyScope } from '../../../domain/identity/scopes.ts'
 import { changeSellerStatus } from '../../../domain/auth/sellers.ts'
 import type { Seller } from '../../../domain/identity/sellerRows.ts'
 import { actorOf } from '../../../domain/people/sessions.ts'

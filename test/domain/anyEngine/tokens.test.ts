@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { test } from 'vitest'
-import { revoke, rotateSecret } from '../../../domain/auth/clients.ts'
-import { everyScope } from '../../../domain/auth/scopes.ts'
+import { revoke, rotateSecret } from '../../../domain/access/clients.ts'
+import { everyScope } from '../../../domain/identity/scopes.ts'
 import { START, startService } from '../../support/service.ts'
 import type { Answer, TestService } from '../../support/service.ts'
 

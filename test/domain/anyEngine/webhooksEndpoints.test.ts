@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
-import { Vault } from '../../../domain/auth/vault.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import { createEndpoint, EndpointRefused, ROTATION_MS } from '../../../domain/webhooks/endpoints.ts'
 import { everythingStored, newDatabase } from '../../support/engine.ts'

@@ -5,15 +5,15 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { LookupFunction } from 'node:net'
 import { test } from 'vitest'
-import { Vault } from '../../../domain/auth/vault.ts'
-import { createSeller } from '../../../domain/auth/clients.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
+import { createSeller } from '../../../domain/access/clients.ts'
 import {
   createEndpoint,
   EndpointRefused,
   listEndpoints,
 } from '../../../domain/webhooks/endpoints.ts'
 import { createPost } from '../../../domain/webhooks/post.ts'
-import { lookupByDns } from '../../../domain/webhooks/ssrfGuard.ts'
+import { lookupByDns } from '../../../domain/outgoing/ssrfGuard.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { newPrivateDatabase, openTestDatabase } from '../../support/engine.ts'
 import { resolver, startListener } from '../../support/listener.ts'

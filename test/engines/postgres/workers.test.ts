@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
-import { createSeller, revoke } from '../../../domain/auth/clients.ts'
+import { createSeller, revoke } from '../../../domain/access/clients.ts'
 import { openVault } from '../../../domain/auth/keys.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { readEnvironment } from '../../../runtime/environment.ts'

@@ -1,6 +1,6 @@
 /** A3: what a caller is allowed is not spent by one that merely names it, or comes beside it. */
 import assert from 'node:assert/strict'
-import { rotateSecret } from '../../../domain/auth/clients.ts'
+import { rotateSecret } from '../../../domain/access/clients.ts'
 import { basic, FORM, GRANT } from '../../support/exchange.ts'
 import { control, long, property } from '../../support/property.ts'
 import { startService } from '../../support/service.ts'

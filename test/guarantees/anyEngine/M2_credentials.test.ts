@@ -1,15 +1,15 @@
 /** A bank's credentials and address change while charges are open and returns are owed. */
 import assert from 'node:assert/strict'
-import { operator } from '../../../domain/auth/actor.ts'
+import { operator } from '../../../domain/identity/actor.ts'
 import { Bacen } from '../../../domain/pix/bank/bacen.ts'
 import type { BankSettings } from '../../../domain/pix/bank/options.ts'
-import { POLLS_A_MINUTE } from '../../../domain/pix/pollBudget.ts'
+import { POLLS_A_MINUTE } from '../../../domain/pix/rounds/pollBudget.ts'
 import {
   connectBank,
   connectionsAt,
   connectionsBy,
   renewBank,
-} from '../../../domain/pix/renewal.ts'
+} from '../../../domain/pix/connections/renewal.ts'
 import { addBank } from '../../support/bankSettings.ts'
 import { control, long, property } from '../../support/property.ts'
 import { PRICE_MINOR, startRail } from '../../support/rail.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'
-import { Vault } from '../../../domain/auth/vault.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
 import { operationsOf, readContract } from '../../../contract/document.ts'
 import { ApiError } from '../../../contract/apiError.ts'
 import { layouts } from '../../../db/maintenance/layout.ts'

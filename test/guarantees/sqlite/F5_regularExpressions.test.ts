@@ -143,7 +143,7 @@ control('F5', 'a pattern of the contract can be made slow', () =>
 control('F5', 'the source trims with an expression that begins anew at each blank', () =>
   assertSafe(
     expressionsIn(
-      'domain/catalog/names.ts',
+      'domain/formats/names.ts',
       `
     const edge = String.raw\`[\\s\\p{Cc}]+\`
     const edges = new RegExp(\`^\${edge}|\${edge}$\`, 'gu')`,
@@ -153,6 +153,6 @@ control('F5', 'the source trims with an expression that begins anew at each blan
 
 control('F5', 'an expression is made of what is not known', () =>
   assertSafe(
-    expressionsIn('domain/catalog/names.ts', 'const found = new RegExp(`(${wanted}+)+$`)'),
+    expressionsIn('domain/formats/names.ts', 'const found = new RegExp(`(${wanted}+)+$`)'),
   ),
 )

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { copyFileSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSeller } from '../../../domain/auth/clients.ts'
+import { createSeller } from '../../../domain/access/clients.ts'
 import { databaseFile } from '../../../db/databaseUrl.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { CommandLine, temporaryFolder } from '../../support/commandLine.ts'

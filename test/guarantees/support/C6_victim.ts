@@ -5,7 +5,7 @@
  * With `late` it claims a delivery only when it has been sent.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { Vault } from '../../../domain/auth/vault.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { and, eq } from '../../../db/operators.ts'
 import { query } from '../../../db/query.ts'

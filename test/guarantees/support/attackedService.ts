@@ -1,9 +1,9 @@
 /** A service that is attacked, and how long the turns of its serving thread were. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { createClient, createSeller } from '../../../domain/auth/clients.ts'
-import { everyScope } from '../../../domain/auth/scopes.ts'
-import { Vault } from '../../../domain/auth/vault.ts'
+import { createClient, createSeller } from '../../../domain/access/clients.ts'
+import { everyScope } from '../../../domain/identity/scopes.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
 import { tokenOf } from '../../support/processes.ts'
 import { long } from '../../support/property.ts'
 import { startServed } from './loads.ts'

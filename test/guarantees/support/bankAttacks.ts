@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { createSeller } from '../../../domain/auth/clients.ts'
+import { createSeller } from '../../../domain/access/clients.ts'
 import { txidOf } from '../../../domain/pix/bank/txid.ts'
 import { onceForFile } from '../../support/atEnd.ts'
 import { addBank } from '../../support/bankSettings.ts'

@@ -1,8 +1,8 @@
 /** Whether a good request may be refused for what the account has, as earlier answers showed it. */
-import { MAX_ACTIVE_CLIENTS } from '../../../domain/auth/clientChanges.ts'
+import { MAX_ACTIVE_CLIENTS } from '../../../domain/access/clientChanges.ts'
 import { MAX_USERS } from '../../../domain/people/userChanges.ts'
 import { CONTRACT_PROFILE, findProfile } from '../../../domain/pix/bank/profiles.ts'
-import { trimmed } from '../../../domain/catalog/names.ts'
+import { trimmed } from '../../../domain/formats/names.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import type { Made } from './judge.ts'
 

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { Vault } from '../../../domain/auth/vault.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import type { TestAccount } from '../../support/service.ts'
 

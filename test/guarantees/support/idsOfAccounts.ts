@@ -1,7 +1,7 @@
 /** Every id that an account has, and every place of a request where one can stand. */
 import { randomBytes } from 'node:crypto'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
-import type { Vault } from '../../../domain/auth/vault.ts'
+import type { Vault } from '../../../domain/identity/vault.ts'
 import { txidOf } from '../../../domain/pix/bank/txid.ts'
 import { logoOf } from '../../support/images.ts'
 import { linkOf, pageOfLink } from '../../support/paymentLinks.ts'

@@ -3,7 +3,7 @@
  * AffectedRow from the specification and not from the code; where it leaves a choice, a request has
  * several right answers.
  */
-import { everyScope } from '../../../domain/auth/scopes.ts'
+import { everyScope } from '../../../domain/identity/scopes.ts'
 import { Fresh, matches, timeIn } from './fresh.ts'
 import type { Expected } from './fresh.ts'
 import { demote, id, lineItem, ownItem, shownProduct, State } from './modelState.ts'

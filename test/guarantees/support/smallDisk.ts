@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSeller } from '../../../domain/auth/clients.ts'
+import { createSeller } from '../../../domain/access/clients.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { temporaryFolder } from '../../support/commandLine.ts'
 import { startProcesses } from '../../support/processes.ts'

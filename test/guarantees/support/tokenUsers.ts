@@ -4,8 +4,8 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import type { Database } from '../../../db/database.ts'
-import { createSeller } from '../../../domain/auth/clients.ts'
-import { everyScope } from '../../../domain/auth/scopes.ts'
+import { createSeller } from '../../../domain/access/clients.ts'
+import { everyScope } from '../../../domain/identity/scopes.ts'
 
 /** So many tokens a client keeps, the older ones of which were signed by older keys. */
 const KEPT_TOKENS = 8

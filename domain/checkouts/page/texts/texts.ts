@@ -1,4 +1,4 @@
-import type { Locale } from '../locale.ts'
+import type { Locale } from '../../../formats/locale.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { ptBR, type Texts } from './pt-BR.ts'

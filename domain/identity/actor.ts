@@ -1,0 +1,57 @@
+/** Who calls or changes something, as the rules and the audit trail name it. */
+import type { Transaction } from '../../db/query.ts'
+import type { Role } from './roles.ts'
+import { roleInForce } from './userRows.ts'
+import { systemUser } from '../../runtime/systemUser.ts'
+import { clientById } from './clientRows.ts'
+import type { Client } from './clientRows.ts'
+
+/** A program with a token. `generation` is that of the token. */
+export type ApiClientActor = { type: 'api_client' } & Pick<
+  Client,
+  'id' | 'client_id' | 'name' | 'generation'
+>
+
+/** A person on the dashboard. `role` is the one that the user had when the request began. */
+export type UserActor = {
+  type: 'user'
+  id: string
+  email: string
+  role: Role
+  session_id: string
+}
+
+/** A person at the command line, named as the operating system names its user. */
+export type OperatorActor = { type: 'operator'; name: string }
+
+export const operator = (): OperatorActor => ({ type: 'operator', name: systemUser() })
+
+/** The service itself: what is due by the clock, or found at a bank. */
+export type SystemActor = { type: 'system' }
+
+export type Actor = ApiClientActor | UserActor | OperatorActor | SystemActor
+
+/** The id of who made something; null for the operator and the system, which have no row. */
+export const idOf = (actor: Actor): string | null => ('id' in actor ? actor.id : null)
+
+/** The access of an actor ended while its work was under way. */
+export class ActorEnded extends Error {
+  override name = 'ActorEnded'
+}
+
+/** @throws ActorEnded when the actor no longer may act */
+export function* requireActing(seller_id: string, actor: Actor): Transaction<void> {
+  if (!(yield* stillActs(seller_id, actor))) throw new ActorEnded('Its access has ended.')
+}
+
+/** Whether an actor still may act: its access may have ended while its transaction waited. */
+export function* stillActs(seller_id: string, actor: Actor): Transaction<boolean> {
+  if (actor.type === 'user') {
+    const { id, session_id } = actor
+    const [user] = yield* roleInForce({ seller_id, id, session_id })
+    return user?.role === actor.role
+  }
+  if (actor.type !== 'api_client') return true
+  const [own] = yield* clientById({ seller_id, id: actor.id })
+  return own?.revoked_at === null && own.generation === actor.generation
+}

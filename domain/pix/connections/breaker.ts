@@ -1,0 +1,148 @@
+import type { Logger } from '../../../runtime/logger.ts'
+import type { Metrics } from '../../../runtime/metrics/metrics.ts'
+import { recentlyUsed } from '../../../runtime/recent.ts'
+import { BankError } from '../bank/provider.ts'
+import type { PixProvider } from '../bank/provider.ts'
+
+/** Requests in a row without an answer that open the breaker. */
+const MAX_FAILURES = 3
+
+const LONGEST_PAUSE_MS = 30_000
+
+/** A bank that has failed no more recently is not asked any more, such as one that was left. */
+const AWAY_MS = 5 * 60 * 1000
+
+/** The banks whose breaker is kept; the breaker of one that was evicted is closed. */
+const MAX_BANKS = 20_000
+
+/** `half_open`: the pause is over, and one request may try whether the bank answers again. */
+export type BreakerState = 'closed' | 'open' | 'half_open'
+
+/**
+ * The circuit breaker of one bank. While it is open, requests fail at once, where they would wait
+ * for a timeout. After a pause, which doubles with each failure, one request at a time tries again.
+ *
+ * It is written here because cockatiel's breaker has its callers wait for the request that tries
+ * again, and reads a clock that can jump.
+ */
+export class Breaker {
+  readonly #firstPauseMs: number
+  readonly #onChange: (state: BreakerState) => void
+  #failures = 0
+  /** 0 while it is closed. */
+  #pauseMs = 0
+  #openUntilMs = 0
+  #failedMs = 0
+  #probing = false
+
+  /** @param firstPauseMs how long it stays open at first; with 0 it never opens */
+  constructor(firstPauseMs: number, onChange: (state: BreakerState) => void) {
+    this.#firstPauseMs = firstPauseMs
+    this.#onChange = onChange
+  }
+
+  get state(): BreakerState {
+    if (this.#pauseMs === 0) return 'closed'
+    return this.#probing || performance.now() < this.#openUntilMs ? 'open' : 'half_open'
+  }
+
+  /** Whether the bank is asked, and does not answer. */
+  get isAway(): boolean {
+    return this.#pauseMs > 0 && performance.now() - this.#failedMs < AWAY_MS
+  }
+
+  /** Puts the breaker in front of every method of a bank. */
+  wrap(bank: PixProvider): PixProvider {
+    return new Proxy(bank, {
+      get: (target, name) => {
+        const method: unknown = Reflect.get(target, name, target)
+        if (typeof method !== 'function') return method
+        return (...args: unknown[]) =>
+          this.#run(() => method.apply(target, args) as Promise<unknown>)
+      },
+    })
+  }
+
+  /** @throws BankError `unavailable` without asking while the breaker is open */
+  async #run(request: () => Promise<unknown>): Promise<unknown> {
+    const { state } = this
+    if (state === 'open') {
+      throw new BankError('unavailable', 'The bank does not answer; its circuit breaker is open.')
+    }
+    const isProbe = state === 'half_open'
+    if (isProbe) this.#probing = true
+    try {
+      const result = await request()
+      this.#close()
+      return result
+    } catch (error) {
+      if (isUnanswered(error)) this.#fail(isProbe)
+      else this.#close()
+      throw error
+    } finally {
+      if (isProbe) this.#probing = false
+    }
+  }
+
+  #close(): void {
+    this.#failures = 0
+    if (this.#pauseMs === 0) return
+    this.#pauseMs = 0
+    this.#onChange('closed')
+  }
+
+  /** Requests that were under way when the breaker opened do not prolong its pause. */
+  #fail(isProbe: boolean): void {
+    if (this.#firstPauseMs === 0) return
+    if (isProbe) this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS)
+    else if (this.#pauseMs > 0 || ++this.#failures < MAX_FAILURES) return
+    else {
+      this.#pauseMs = this.#firstPauseMs
+    }
+    this.#failedMs = performance.now()
+    this.#openUntilMs = this.#failedMs + this.#pauseMs
+    if (!isProbe) this.#onChange('open')
+  }
+}
+
+/** A refusal is an answer: the bank is up. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof BankError &&
+  error.kind === 'unavailable' &&
+  (error.status === undefined || error.status >= 500)
+
+/** The circuit breakers of all banks, by the names of the sellers' applications there. */
+export class Breakers {
+  readonly #log: Logger
+  readonly #metrics: Metrics
+  readonly #firstPauseMs: number
+  readonly #known = recentlyUsed<Breaker>(MAX_BANKS)
+
+  /** @param firstPauseMs how long a breaker stays open at first; with 0 none opens */
+  constructor({ log, metrics }: { log: Logger; metrics: Metrics }, firstPauseMs: number) {
+    this.#log = log
+    this.#metrics = metrics
+    this.#firstPauseMs = firstPauseMs
+  }
+
+  /** @param connection_id a connection of the application, by which the log names it */
+  of(application: string, connection_id: string): Breaker {
+    const known = this.#known.get(application)
+    if (known) return known
+    const breaker = new Breaker(this.#firstPauseMs, (state) => {
+      if (state === 'open')
+        this.#log.warn({ connection_id }, 'bank does not answer: circuit breaker open')
+      else this.#log.info({ connection_id }, 'bank answers again')
+      this.report()
+    })
+    this.#known.set(application, breaker)
+    return breaker
+  }
+
+  /** Counts the banks that are away. */
+  report(): void {
+    let away = 0
+    for (const breaker of this.#known.values()) if (breaker.isAway) away++
+    this.#metrics.banksAway(away)
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * How a seller's bank is connected and tried, by the command line, the API and the dashboard. The
+ * bank is asked outside of transactions, and before anything is stored.
+ */
+import type { QueryRunner } from '../../../db/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { Vault } from '../../identity/vault.ts'
+import type { BankOptions, BankSettings } from '../bank/options.ts'
+import { contractSettings } from '../bank/profiles.ts'
+import type { BankProfile } from '../bank/profiles.ts'
+import type { ConnectedProvider } from '../bank/provider.ts'
+import { providerAt } from '../bank/providers.ts'
+import { callbackUrl, connectionInUse, profileValuesOf, settingsOf } from './bankConnections.ts'
+import type { Connection } from './bankConnections.ts'
+import { askStanding, requireRefusal, scopesIn } from './bankStanding.ts'
+import type { recordStanding, Standing } from './bankStanding.ts'
+import { connectBank, connectionsAt, connectionsBy } from './renewal.ts'
+
+/** What stores connections, and the public address of the service. */
+type Store = { db: QueryRunner; vault: Vault; baseUrl: string }
+
+/**
+ * Calls `work` with a bank that is reached by these settings, and closes its connections.
+ *
+ * @throws BankError
+ */
+export async function atBank<Result>(
+  settings: BankSettings,
+  options: BankOptions,
+  work: (bank: ConnectedProvider) => Promise<Result>,
+): Promise<Result> {
+  const bank = providerAt(settings, options)
+  try {
+    return await work(bank)
+  } finally {
+    bank.close()
+  }
+}
+
+/**
+ * The profile by which a bank is connected: the one that is named, else that of the bank in use
+ * when no other address is given, else that of a bank that needs nothing beyond the contract. What
+ * the seller has given for it stays while the profile does.
+ *
+ * @returns also the connection that it is `kept` of
+ */
+export async function profileAt(
+  { db, vault }: Pick<Store, 'db' | 'vault'>,
+  {
+    seller_id,
+    profile: asked,
+    url,
+    token_url,
+  }: {
+    seller_id: string
+    profile: BankProfile | undefined
+    url: string | undefined
+    token_url: string | undefined
+  },
+): Promise<{
+  profile: Pick<BankSettings, 'profile' | 'profile_values'>
+  kept?: Connection
+}> {
+  const [connection] = await db.read(() => connectionInUse({ seller_id }))
+  const isKept = asked
+    ? connection?.profile === asked.name
+    : (url ?? connection?.url) === connection?.url &&
+      (token_url ?? connection?.token_url) === connection?.token_url
+  if (!connection || !isKept) {
+    return { profile: asked ? { profile: asked.name, profile_values: {} } : contractSettings }
+  }
+  const { profile } = connection
+  const profile_values = profileValuesOf(connection, vault)
+  return { profile: { profile, profile_values }, kept: connection }
+}
+
+/**
+ * Connects a bank once it has accepted the credentials and taken the address of callbacks. One that
+ * is connected by that Pix key already gets the new settings.
+ *
+ * @throws BankError, ActorEnded, ConnectionLimitReached, ConnectionChanged
+ */
+export async function connectAtBank(
+  { db, vault, baseUrl }: Store,
+  bank: {
+    seller_id: string
+    settings: BankSettings
+    kept?: Connection | undefined
+    /** Whether it has to take the address of callbacks; undefined: as it is connected now. */
+    callbacks?: 'required' | 'optional' | undefined
+    actor: Actor
+    now: Date
+  },
+  options: BankOptions = {},
+): Promise<Connection> {
+  const { seller_id, settings, callbacks } = bank
+  const connections = await connectionsBy(db, { seller_id, pix_key: settings.pix_key })
+  const found = await atBank(settings, options, async (asked) => {
+    const known = await connectionsAt(asked, connections, db)
+    const isOptional = callbacks ? callbacks === 'optional' : known.some(isWithoutCallbacks)
+    const address = callbackUrl(baseUrl, seller_id)
+    const taken = await offerCallbacks(asked, address, isOptional)
+    const granted_scopes = (await asked.grantedScopes()) ?? null
+    const webhook_url = taken === 'registered' ? address : null
+    const standing: Standing = { callbacks: taken, webhook_url, granted_scopes }
+    return { known, standing }
+  })
+  return connectBank(db, vault, { ...bank, ...found })
+}
+
+const isWithoutCallbacks = ({ callbacks }: Connection) => callbacks === 'refused'
+
+/**
+ * Has the bank announce transfers at an address.
+ *
+ * @param isOptional whether it may refuse it
+ * @returns what became of it; `none` at a provider that takes no address
+ * @throws BankError
+ */
+export async function offerCallbacks(
+  bank: ConnectedProvider,
+  webhook_url: string,
+  isOptional: boolean,
+): Promise<Connection['callbacks']> {
+  if (!bank.capabilities.registersCallbacks) return 'none'
+  try {
+    await bank.registerWebhook(webhook_url)
+    return 'registered'
+  } catch (error) {
+    if (!isOptional) throw error
+    requireRefusal(error)
+    return 'refused'
+  }
+}
+
+/** What a bank answers about its connection. */
+export type BankTest = {
+  connection: Connection
+  /** What it says of the connection, to be recorded. */
+  found: Parameters<typeof recordStanding>[0]
+  /** What the bank permits. */
+  scopes: string[]
+  /** Where it sends its callbacks; null when nowhere. */
+  webhook_url: string | null
+  /** Where it should send them. */
+  callback_url: string
+}
+
+/**
+ * Asks the seller's bank who the seller is to it. It bypasses the circuit breaker.
+ *
+ * @returns undefined when the seller has no bank
+ * @throws BankError
+ */
+export async function testBank(
+  { db, vault, baseUrl }: Store,
+  { seller_id, now }: { seller_id: string; now: Date },
+  options: BankOptions = {},
+): Promise<BankTest | undefined> {
+  const [connection] = await db.read(() => connectionInUse({ seller_id }))
+  if (!connection) return undefined
+  const callback_url = callbackUrl(baseUrl, seller_id)
+  const { id } = connection
+  const hasToShow = connection.callbacks === 'registered'
+  const standing = await atBank(settingsOf(connection, vault), options, (bank) =>
+    askStanding(bank, connection, { baseUrl, hasToShow }),
+  )
+  const { granted_scopes, webhook_url } = standing
+  const found = { ...standing, seller_id, id, now: now.toISOString() }
+  const scopes = scopesIn(granted_scopes) ?? []
+  const tested = { ...connection, ...standing, tested_at: found.now }
+  return { connection: tested, found, scopes, webhook_url, callback_url }
+}

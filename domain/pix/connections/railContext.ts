@@ -1,0 +1,25 @@
+import type { Database } from '../../../db/database.ts'
+import type { Clock } from '../../../runtime/clock.ts'
+import type { Logger } from '../../../runtime/logger.ts'
+import type { Timers } from '../../../runtime/timers.ts'
+import type { Metrics } from '../../../runtime/metrics/metrics.ts'
+import type { EventRecorder } from '../../checkouts/eventRecorder.ts'
+import type { Banks } from './bankConnections.ts'
+
+/** What the payment rail's parts share. */
+export type RailContext = {
+  db: Database
+  banks: Banks
+  clock: Clock
+  timers: Timers
+  log: Logger
+  metrics: Metrics
+  events: EventRecorder
+  /** The public address of the service. */
+  baseUrl: string
+  /** How often the bank is asked about a charge that can be paid. */
+  intervalMs: number
+}
+
+/** Whether the bank answered, so that its next charge can be checked at once. */
+export type CheckOutcome = 'done' | 'bank_unavailable'

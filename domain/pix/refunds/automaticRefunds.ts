@@ -1,0 +1,472 @@
+/**
+ * Refunds of transfers that settle nothing (`devolução` in the Central Bank's Pix API): the bank is
+ * ordered to send the whole transfer back, and asked until it has. What the bank sends back by
+ * itself meanwhile is taken off the order.
+ */
+import { checkoutById } from '../../checkouts/view.ts'
+import type { Database } from '../../../db/database.ts'
+import { and, eq, inArray, isNull, lte, ne, or, sql } from '../../../db/operators.ts'
+import { query } from '../../../db/query.ts'
+import type { Arguments, Transaction } from '../../../db/query.ts'
+import type { Clock } from '../../../runtime/clock.ts'
+import type { EventRecorder } from '../../checkouts/eventRecorder.ts'
+import type { ChargeKey } from '../charges/charges.ts'
+import { nextRefundCheck } from '../charges/checkSchedule.ts'
+import { CLAIM_TTL_MS, firstDue, isWithin, UNFINISHED } from '../connections/claims.ts'
+import type { Claim } from '../connections/claims.ts'
+import { followOrder, giveOrder, judgeOrder } from './orders.ts'
+import type { OrderReport } from './orders.ts'
+import { BankError } from '../bank/provider.ts'
+import type { BankRefund, PixProvider, RefundReport } from '../bank/provider.ts'
+import {
+  REFUND_WINDOW_MS,
+  lockPayment,
+  recordBankRefund,
+  recordBankRefunds,
+  recordingRefunds,
+  refundsOfPayment,
+  refundsToRecord,
+} from '../../payments/refunds.ts'
+import type { Payment, Recorder as RefundRecorder, Refund } from '../../payments/refunds.ts'
+
+type PaymentKey = Pick<Payment, 'seller_id' | 'id'>
+
+/** How far the refund of a payment is: `return_status` of its row. */
+type Progress = NonNullable<Payment['return_status']>
+
+/** How far an attempt has brought it. */
+type Reached = Exclude<Progress, 'due'>
+
+/**
+ * A refund that failed is ordered again after this, under another id: the longest pause between two
+ * attempts.
+ */
+export const RETRY_MS = 6 * 60 * 60 * 1000
+
+/**
+ * Orders of one attempt at most. Each takes a conversation with the bank, and a bank may refuse one
+ * after another, each time because it has sent back a little more by itself.
+ */
+const MAX_ORDERS = 5
+
+const END_TO_END_ID_LENGTH = 32
+
+/** Of the id of an order, in the Central Bank's contract. */
+const MAX_ID_LENGTH = 35
+
+/** Claims payments whose refund the bank is to be told or asked about (`claimDue`). */
+const claimAtBank = query('claim_refunds', (db, { payments: t }, args: Arguments<Claim>) => {
+  const due = and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.connection_id, args.connection_id),
+    isWithin(t.return_check_at, args),
+  )
+  return db
+    .update(t)
+    .set({ return_check_at: args.until })
+    .where(firstDue(db, t, { due, key: t.id, by: t.return_check_at, limit: args.limit }))
+    .returning()
+})
+
+/** The same of payments that are older than the column: their bank is that of their charge. */
+const claimOlder = query(
+  'claim_older_refunds',
+  (db, { payments: t, charges }, args: Arguments<Claim>) => {
+    const bankOfCharge = db
+      .select({ id: charges.connection_id })
+      .from(charges)
+      .where(and(eq(charges.seller_id, t.seller_id), eq(charges.checkout_id, t.checkout_id)))
+    const due = and(
+      eq(t.seller_id, args.seller_id),
+      isNull(t.connection_id),
+      isWithin(t.return_check_at, args),
+      eq(sql`(${bankOfCharge})`, args.connection_id),
+    )
+    return db
+      .update(t)
+      .set({ return_check_at: args.until })
+      .where(firstDue(db, t, { due, key: t.id, by: t.return_check_at, limit: args.limit }))
+      .returning()
+  },
+)
+
+/** Claims payments whose refund a bank is to be told or asked about, at most `limit` of them. */
+export function* claimRefunds(claim: Claim): Transaction<Payment[]> {
+  const claimed = yield* claimAtBank(claim)
+  const limit = claim.limit - claimed.length
+  return limit === 0 ? claimed : [...claimed, ...(yield* claimOlder({ ...claim, limit }))]
+}
+
+/** The payments of a checkout whose refund is not finished. */
+const unfinishedRefunds = query(
+  'unfinished_refunds_of_checkout',
+  (db, { payments: t }, args: Arguments<ChargeKey>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          eq(t.outcome, sql`'returned'`),
+          inArray(t.return_status, UNFINISHED),
+        ),
+      )
+      .limit(1),
+)
+
+/**
+ * Claims the payments of a checkout whose refund is not finished. A first order may be claimed by
+ * another process already, which gives it.
+ */
+const claimUnfinished = query(
+  'claim_refunds_of_checkout',
+  (db, { payments: t }, args: Arguments<ChargeKey & { now: string; until: string }>) =>
+    db
+      .update(t)
+      .set({ return_check_at: args.until })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          eq(t.outcome, sql`'returned'`),
+          inArray(t.return_status, UNFINISHED),
+          or(ne(t.return_status, 'due'), lte(t.return_check_at, args.now)),
+        ),
+      )
+      .returning(),
+)
+
+/** Claims the unfinished refunds of a checkout; where there is none, nothing is written. */
+export async function claimRefundsOf(
+  db: Database,
+  { seller_id, checkout_id }: ChargeKey,
+  now: Date,
+): Promise<Payment[]> {
+  const key = { seller_id, checkout_id }
+  const [unfinished] = await db.read(() => unfinishedRefunds(key))
+  if (!unfinished) return []
+  const until = new Date(now.getTime() + CLAIM_TTL_MS).toISOString()
+  return db.run(() => claimUnfinished({ ...key, now: now.toISOString(), until }))
+}
+
+const recordProgress = query(
+  'record_refund_progress',
+  (
+    db,
+    { payments: t },
+    args: Arguments<
+      PaymentKey & {
+        return_id: string
+        return_status: Payment['return_status']
+        return_check_at: string | null
+      }
+    >,
+  ) =>
+    db
+      .update(t)
+      .set({ return_status: args.return_status, return_check_at: args.return_check_at })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          eq(t.return_id, args.return_id),
+          ne(t.return_status, 'done'),
+          // Of two checks that find an order refused, one tells of it.
+          or(ne(t.return_status, 'failed'), ne(t.return_status, args.return_status)),
+        ),
+      )
+      .returning(),
+)
+
+const orderAgain = query(
+  'order_refund_again',
+  (db, { payments: t }, args: Arguments<PaymentKey & { return_id: string; nextId: string }>) =>
+    db
+      .update(t)
+      .set({ return_id: args.nextId, return_status: 'due' })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          eq(t.return_id, args.return_id),
+          inArray(t.return_status, ['failed', 'waiting']),
+        ),
+      )
+      .returning(),
+)
+
+/**
+ * The id of the first order is the transfer's own; the number of each further one follows it.
+ *
+ * @returns undefined when there are no more numbers
+ */
+export function nextRefundId(returnId: string): string | undefined {
+  const transferId = returnId.slice(0, END_TO_END_ID_LENGTH)
+  const next = transferId + (Number(returnId.slice(END_TO_END_ID_LENGTH) || '1') + 1)
+  return next.length > MAX_ID_LENGTH ? undefined : next
+}
+
+/** @returns in minor units */
+const sumOf = (refunds: readonly Refund[]): number =>
+  refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+
+/** What of a payment was neither sent back nor is on its way there, in minor units. */
+const leftOf = ({ amount_minor }: Payment, refunds: readonly Refund[]): number =>
+  amount_minor - sumOf(refunds.filter(({ status }) => status !== 'failed'))
+
+/** The refunds of a payment that are on record, and among them the order that it names now. */
+function* readRefunds({ seller_id, id: payment_id, return_id }: Payment) {
+  const refunds = yield* refundsOfPayment({ seller_id, payment_id })
+  return { refunds, own: refunds.find((one) => one.return_id === return_id) }
+}
+
+/**
+ * Gives the order a new id where the bank has already dealt with the one before: it failed, or it
+ * was carried out and what the bank was to send back by itself came to nothing.
+ *
+ * @returns the payment with the order to be given, or undefined when another process was quicker
+ */
+function* renewOrder(payment: Payment): Transaction<Payment | undefined> {
+  const { seller_id, id, return_id, return_status } = payment
+  const { refunds, own } = yield* readRefunds(payment)
+  const isShort = own?.status === 'succeeded' && leftOf(payment, refunds) > 0
+  const hasFailed = return_status === 'failed' || own?.status === 'failed'
+  if (!return_id || !(hasFailed || isShort)) return payment
+  const nextId = nextRefundId(return_id)
+  if (!nextId) return payment
+  const [renewed] = yield* orderAgain({ seller_id, id, return_id, nextId })
+  return renewed
+}
+
+/** What an attempt to refund works with. */
+type Attempt = {
+  bank: PixProvider
+  db: Database
+  events: EventRecorder
+  clock: Clock
+  /** After which the bank is asked again about a refund that is not finished. */
+  intervalMs: number
+}
+
+/** What a transaction of an attempt works with. A bank may take a minute between two of them. */
+type Recorder = RefundRecorder & Pick<Attempt, 'intervalMs'>
+
+/** Runs a transaction of an attempt at the time that it is now. */
+async function transact<Result>(
+  { db, events, clock, intervalMs }: Attempt,
+  body: (recorder: Recorder) => Transaction<Result>,
+): Promise<Result> {
+  const now = await clock.now()
+  return db.run(() =>
+    recordingRefunds({ events, now }, (recorder) => body({ ...recorder, intervalMs })),
+  )
+}
+
+/** Records how far the order of a payment is: as it is planned, or as the bank has it. */
+const recordOrder = (
+  payment: Payment,
+  order: Pick<BankRefund, 'status' | 'reason' | 'amount_minor' | 'completed_at'>,
+  recorder: Recorder,
+  isPlan = false,
+): Transaction<Refund | undefined> => {
+  const found = { return_id: payment.return_id ?? '', nature: 'ORIGINAL', ...order }
+  return recordBankRefund(payment, found, recorder, isPlan)
+}
+
+/**
+ * An order over this amount is to be given, or to be asked about when it may have been given
+ * before; or there is none to give.
+ */
+type Plan =
+  | { amountMinor: number; own: Refund | undefined }
+  | { reached: 'done' | 'waiting' | 'failed' }
+
+/** Why an order is not given any more. */
+const NOTHING_LEFT = 'O próprio banco devolve o valor.'
+
+/**
+ * What is left to be ordered, by what is on record: a bank refuses an order over more. The order is
+ * recorded before it is given. The payment is locked before its refunds are read: one that another
+ * process records meanwhile would leave less than is planned here.
+ */
+function* plan(payment: Payment, recorder: Recorder): Transaction<Plan> {
+  yield* lockPayment(payment)
+  const { refunds, own } = yield* readRefunds(payment)
+  if (own?.status === 'succeeded') return { reached: 'done' }
+  // The amount of an order that the bank has taken stays what it was.
+  const isTaken = payment.return_status === 'processing' && own?.absent_since === null
+  if (own?.status === 'pending' && isTaken) return { amountMinor: own.amount_minor, own }
+  const others = refunds.filter((one) => one !== own)
+  const amountMinor = leftOf(payment, others)
+  // A refund that has failed stays so: the next attempt orders under another id.
+  if (amountMinor > 0 && own?.status === 'failed') return { reached: 'failed' }
+  if (amountMinor > 0) {
+    const order = { amount_minor: amountMinor, status: 'processing', reason: null } as const
+    yield* recordOrder(payment, order, recorder, true)
+    return { amountMinor, own }
+  }
+  if (own) {
+    const { amount_minor } = own
+    const order = { amount_minor, status: 'failed', reason: NOTHING_LEFT } as const
+    yield* recordOrder(payment, order, recorder)
+  }
+  const isAllBack = others.every(({ status }) => status !== 'pending')
+  return { reached: isAllBack ? 'done' : 'waiting' }
+}
+
+/** Gives the order to the bank, or asks how far it is when it may have been given before. */
+async function tellBank(
+  { id, end_to_end_id, return_id, txid }: Payment,
+  { amountMinor, isNew, own }: { amountMinor: number; isNew: boolean; own: Refund | undefined },
+  bank: PixProvider,
+): Promise<OrderReport> {
+  if (!end_to_end_id || !return_id) throw new Error(`${id} cannot be refunded.`)
+  const order = { end_to_end_id, return_id, amount_minor: amountMinor, txid }
+  if (isNew) return giveOrder(bank, order)
+  return followOrder(bank, order, (own?.absent_since ?? null) !== null)
+}
+
+/** Records what the bank has sent back of a transfer, by our order or by itself. */
+async function compare(payment: Payment, attempt: Attempt): Promise<void> {
+  const { bank, db, events, clock } = attempt
+  const transfer = await bank.readTransfer(payment.end_to_end_id ?? '')
+  if (!transfer) return
+  const found = await db.read(() => refundsToRecord(payment, transfer.refunds))
+  if (!found) throw new BankError('unreadable', 'The bank has told of too many refunds.')
+  if (found.length === 0) return
+  const told = transfer.refunds
+  await recordBankRefunds(db, { payment, told, events, now: await clock.now() })
+}
+
+/** How far an attempt has brought the refund, and what the bank says of its order. */
+type Outcome = { reached: Reached; report: RefundReport | undefined }
+
+/**
+ * Orders what is left of a transfer. When the bank refuses because less is left than is on record,
+ * the record is compared with the bank's, and what is left then is ordered; after MAX_ORDERS the
+ * next attempt goes on.
+ */
+async function order(payment: Payment, attempt: Attempt): Promise<Outcome> {
+  const planNow = () => transact(attempt, (recorder) => plan(payment, recorder))
+  let planned = await planNow()
+  for (let orders = 0; orders < MAX_ORDERS; orders++) {
+    if ('reached' in planned) return { reached: planned.reached, report: undefined }
+    const { amountMinor, own } = planned
+    // What was refused over another amount is given over this one.
+    const isNew = own?.amount_minor !== amountMinor
+    const told = await tellBank(payment, { amountMinor, isNew, own }, attempt.bank)
+    const isRefused = told.status === 'absent' || told.status === 'failed'
+    if (isRefused) {
+      await compare(payment, attempt)
+      planned = await planNow()
+      if ('reached' in planned || planned.amountMinor < amountMinor) continue
+    }
+    const report = await transact(attempt, (recorder) => judge(payment, { told, isNew }, recorder))
+    return { reached: report.status, report }
+  }
+  return { reached: 'reached' in planned ? planned.reached : 'waiting', report: undefined }
+}
+
+/** Judges what the bank has told of the order, by what is on record of it now. */
+function* judge(
+  payment: Payment,
+  { told, isNew }: { told: OrderReport; isNew: boolean },
+  { now }: Recorder,
+): Transaction<RefundReport> {
+  const { own } = yield* readRefunds(payment)
+  if (!own) throw new Error(`${payment.id} has no order on record.`)
+  const { absent_since } = own
+  return yield* judgeOrder({ ...own, absent_since: isNew ? null : absent_since }, told, now)
+}
+
+/**
+ * When the bank is to be asked again; null when the refund is done, or no order can follow.
+ *
+ * @param own the order, if there is one: the older it is, the later the bank is asked about it
+ */
+function checkAgainAt(
+  { paid_at, return_id }: Payment,
+  { status, own }: { status: Reached; own: Refund | undefined },
+  { now, intervalMs }: Recorder,
+): string | null {
+  if (status === 'done') return null
+  if (status !== 'failed') {
+    const created_at = own?.created_at ?? paid_at
+    const absent_since = own?.absent_since ?? null
+    return nextRefundCheck({ created_at, absent_since }, { now, intervalMs }).toISOString()
+  }
+  const nextMs = now.getTime() + RETRY_MS
+  const isPastWindow = nextMs > Date.parse(paid_at) + REFUND_WINDOW_MS
+  return isPastWindow || !nextRefundId(return_id ?? '') ? null : new Date(nextMs).toISOString()
+}
+
+/** How an attempt ended: the payment as it is now. */
+export type Attempted = {
+  payment: Payment
+  /** Whether this is the first of its orders that failed. */
+  isFirstFailure: boolean
+}
+
+/** Records how far a refund is, and once all of the transfer is back, the event. */
+function* record(
+  payment: Payment,
+  { reached, report }: Outcome,
+  recorder: Recorder,
+): Transaction<Attempted | undefined> {
+  const { seller_id, id, checkout_id, amount_minor } = payment
+  const { events, now } = recorder
+  const return_id = payment.return_id ?? ''
+  const { refunds, own } = yield* readRefunds(payment)
+  const others = refunds.filter((one) => one !== own)
+  const arrived = others.filter((one) => one.status === 'succeeded')
+  const ownMinor = report?.amount_minor ?? own?.amount_minor ?? 0
+  // The order was over what the bank did not have under way itself. That may still come to nothing.
+  const isShort =
+    reached === 'done' && own !== undefined && sumOf(arrived) + ownMinor < amount_minor
+  const rest = nextRefundId(return_id) ? 'waiting' : 'failed'
+  const return_status = isShort ? rest : reached
+  const return_check_at = checkAgainAt(payment, { status: return_status, own }, recorder)
+  const [changed] = yield* recordProgress({
+    seller_id,
+    id,
+    return_id,
+    return_status,
+    return_check_at,
+  })
+  if (!changed) return undefined
+  if (own?.status === 'pending' && reached !== 'waiting') {
+    const { reason = null, completed_at = null } = report ?? {}
+    const found = { amount_minor: ownMinor, status: reached, reason, completed_at }
+    yield* recordOrder(payment, found, recorder)
+  }
+  if (return_status === 'done') {
+    const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
+    if (checkout) yield* events.record({ type: 'payment.reversed', checkout, now })
+  }
+  const hasFailed = others.some((one) => one.origin === 'automatic' && one.status === 'failed')
+  return { payment: changed, isFirstFailure: return_status === 'failed' && !hasFailed }
+}
+
+/**
+ * Brings the refund of a payment as far as the bank lets it. It can be repeated, and several
+ * processes may do it at once: the bank knows the order by its id.
+ *
+ * @returns undefined when another process has brought it further
+ * @throws BankError when the bank did not answer; the payment is as it was
+ */
+export async function advanceRefund(
+  payment: Payment,
+  attempt: Attempt,
+): Promise<Attempted | undefined> {
+  const { db } = attempt
+  const { return_status } = payment
+  // An order whose answer was lost is looked for where the bank does not show it by our id.
+  const isHidden = !attempt.bank.capabilities.refundsByOwnId
+  if (return_status === 'waiting' || isHidden) await compare(payment, attempt)
+  const isTried = return_status === 'failed' || return_status === 'waiting'
+  const current = isTried ? await db.run(() => renewOrder(payment)) : payment
+  if (!current) return undefined
+  const outcome = await order(current, attempt)
+  return transact(attempt, (recorder) => record(current, outcome, recorder))
+}

@@ -1,0 +1,175 @@
+/**
+ * The orders by which a bank carries out the refunds of sellers. A refund is pending from its
+ * commit on; the bank is told, and then asked with growing pauses, until it is known how it ended.
+ * The id of the order is the refund's own, so however often it is given, the bank refunds once.
+ */
+import { and, eq, sql } from '../../../db/operators.ts'
+import { query } from '../../../db/query.ts'
+import type { Arguments } from '../../../db/query.ts'
+import { paymentById } from '../../payments/payments.ts'
+import { refundById } from '../../payments/refundList.ts'
+import { recordBankRefund, recordBankRefunds, recordingRefunds } from '../../payments/refunds.ts'
+import type { Payment, Refund } from '../../payments/refunds.ts'
+import { BankError } from '../bank/provider.ts'
+import type { PixProvider, RefundReport } from '../bank/provider.ts'
+import type { CheckOutcome, RailContext } from '../connections/railContext.ts'
+import { nextRefundCheck } from '../charges/checkSchedule.ts'
+import { CLAIM_TTL_MS, firstDue, isWithin } from '../connections/claims.ts'
+import type { Claim } from '../connections/claims.ts'
+import { followOrder, giveOrder, judgeOrder } from './orders.ts'
+import { bankOf } from '../transfers/transferSync.ts'
+
+/** Claims refunds of sellers that a bank is to be told or asked about (`claimDue`). */
+export const claimRefundOrders = query(
+  'claim_refund_orders',
+  (db, { refunds: t }, args: Arguments<Claim>) => {
+    const due = and(
+      eq(t.seller_id, args.seller_id),
+      eq(t.connection_id, args.connection_id),
+      isWithin(t.check_at, args),
+    )
+    return db
+      .update(t)
+      .set({ check_at: args.until })
+      .where(firstDue(db, t, { due, key: t.id, by: t.check_at, limit: args.limit }))
+      .returning()
+  },
+)
+
+const postponeRefundOrder = query(
+  'postpone_refund_order',
+  (db, { refunds: t }, args: Arguments<Pick<Refund, 'seller_id' | 'id'> & { check_at: string }>) =>
+    db
+      .update(t)
+      .set({ check_at: args.check_at })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), eq(t.status, 'pending'))),
+)
+
+/** Claims a refund that was ordered just now, unless the reconciler has claimed it. */
+const claimNewOrder = query(
+  'claim_new_refund_order',
+  (
+    db,
+    { refunds: t },
+    args: Arguments<Pick<Refund, 'seller_id' | 'id'> & { check_at: string | null; until: string }>,
+  ) =>
+    db
+      .update(t)
+      .set({ check_at: args.until })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          eq(t.status, sql`'pending'`),
+          eq(t.check_at, args.check_at),
+        ),
+      )
+      .returning(),
+)
+
+/** Has banks carry out the refunds of sellers. */
+export class RefundOrders {
+  readonly #context: RailContext
+
+  constructor(context: RailContext) {
+    this.#context = context
+  }
+
+  /**
+   * Brings a refund as far as its bank lets it. Errors are logged, and it is tried again later. It
+   * can be repeated. One that has ended while this waited for its turn is left as it is: a seller
+   * who was told of a failure may have ordered another.
+   *
+   * @param refund as it was claimed
+   * @param isNew whether it was made just now, so that the bank cannot know of it
+   * @throws DatabaseUnavailable when the time of the next attempt cannot be stored
+   */
+  async advance(refund: Refund, isNew = false): Promise<CheckOutcome> {
+    const { seller_id, payment_id, id: refund_id } = refund
+    try {
+      await this.#advance(refund, isNew)
+      return 'done'
+    } catch (error) {
+      const facts = { seller_id, payment_id, refund_id, reason: (error as Error).message }
+      const level = error instanceof BankError ? 'warn' : 'error'
+      this.#context.log[level](facts, 'refund not carried out yet')
+      const isUnavailable = error instanceof BankError && error.kind === 'unavailable'
+      await this.#postpone(refund, isUnavailable ? error.retryAfterMs : 0)
+      return isUnavailable ? 'bank_unavailable' : 'done'
+    }
+  }
+
+  /** Gives an order that was made just now, unless the reconciler is doing so. */
+  async begin({ seller_id, id, check_at }: Refund): Promise<void> {
+    const { db, clock } = this.#context
+    const until = new Date((await clock.now()).getTime() + CLAIM_TTL_MS).toISOString()
+    const [claimed] = await db.run(() => claimNewOrder({ seller_id, id, check_at, until }))
+    if (claimed) await this.advance(claimed, true)
+  }
+
+  async #advance(refund: Refund, isNew: boolean): Promise<void> {
+    const { db, clock } = this.#context
+    const { seller_id, id, payment_id, return_id, amount_minor, reason } = refund
+    const { payment, current } = await db.read(function* () {
+      const [found] = yield* refundById({ seller_id, id })
+      const [paid] = yield* paymentById({ seller_id, id: payment_id })
+      return { payment: paid, current: found }
+    })
+    if (current?.status !== 'pending') return
+    if (!payment?.end_to_end_id) throw new Error(`${payment_id} cannot be refunded.`)
+    const bank = await bankOf(this.#context, refund)
+    const { end_to_end_id, txid } = payment
+    const order = { end_to_end_id, return_id, amount_minor, txid, reason }
+    if (!isNew && (await this.#isFound(payment, refund, bank))) return
+    const isRefused = current.absent_since !== null
+    const told = await (isNew ? giveOrder(bank, order) : followOrder(bank, order, isRefused))
+    const now = await clock.now()
+    const report = await db.run(() => judgeOrder(current, told, now))
+    if (report.status !== 'processing') return this.#record(payment, current, report)
+    const since = current.absent_since ?? now.toISOString()
+    await this.#postpone({ ...current, absent_since: told.status === 'absent' ? since : null })
+  }
+
+  /**
+   * Whether an order whose answer was lost was carried out, at a bank that does not show it by our
+   * id: it is then among the refunds of its transfer, and recorded.
+   */
+  async #isFound(payment: Payment, { seller_id, id }: Refund, bank: PixProvider): Promise<boolean> {
+    if (bank.capabilities.refundsByOwnId) return false
+    const { db, clock, events } = this.#context
+    const transfer = await bank.readTransfer(payment.end_to_end_id ?? '')
+    if (!transfer) throw new BankError('unreadable', 'The bank does not show the transfer.')
+    const now = await clock.now()
+    await recordBankRefunds(db, { payment, told: transfer.refunds, events, now })
+    const [current] = await db.read(() => refundById({ seller_id, id }))
+    return current?.status !== 'pending'
+  }
+
+  async #record(payment: Payment, refund: Refund, report: RefundReport): Promise<void> {
+    const { status, reason, completed_at = null } = report
+    const { db, clock, events, log, metrics } = this.#context
+    const { seller_id, id: refund_id, return_id, nature } = refund
+    const now = await clock.now()
+    const amount_minor = report.amount_minor ?? refund.amount_minor
+    if (amount_minor !== refund.amount_minor) {
+      const facts = { seller_id, refund_id, ordered_minor: refund.amount_minor, amount_minor }
+      log.error(facts, 'the bank has another amount of a refund')
+    }
+    const found = { return_id, amount_minor, status, nature, reason, completed_at }
+    const changed = await db.run(() =>
+      recordingRefunds({ events, now }, (recorder) => recordBankRefund(payment, found, recorder)),
+    )
+    if (!changed) return
+    log.info({ seller_id, payment_id: payment.id, refund_id, status }, 'refund of a seller ended')
+    if (status === 'done') metrics.money('returned', amount_minor)
+  }
+
+  /** @param leastMs how long the bank wants no requests */
+  async #postpone(refund: Refund, leastMs = 0): Promise<void> {
+    const { db, clock, intervalMs } = this.#context
+    const { seller_id, id } = refund
+    const now = await clock.now()
+    const next = nextRefundCheck(refund, { now, intervalMs: Math.max(intervalMs, leastMs) })
+    await db.run(() => postponeRefundOrder({ seller_id, id, check_at: next.toISOString() }))
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Looks once a day what each bank says of its connection, and once an hour what of it needs
+ * attention: a certificate ends by the clock alone. What was found is a metric.
+ */
+import { recentlyUsed } from '../../../runtime/recent.ts'
+import { BANK_ATTENTION } from '../../../runtime/metrics/metrics.ts'
+import type { BankAttention } from '../../../runtime/metrics/metrics.ts'
+import { connectionById } from '../connections/bankConnections.ts'
+import type { Connection } from '../connections/bankConnections.ts'
+import {
+  askStanding,
+  daysOfCertificate,
+  recordStanding,
+  takeStanding,
+  warningsOf,
+} from '../connections/bankStanding.ts'
+import { BankError } from '../bank/provider.ts'
+import type { PollBudget } from './pollBudget.ts'
+import type { RailContext } from '../connections/railContext.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+/** The connections that are remembered; one that was forgotten is looked at again. */
+const MAX_SEEN = 20_000
+
+type Seen = { atMs: number; attention: readonly BankAttention[] }
+
+const windows = [
+  ['certificate_ends_in_30_days', 30],
+  ['certificate_ends_in_7_days', 7],
+  ['certificate_ends_in_1_day', 1],
+] as const
+
+export class BankLooks {
+  readonly #context: RailContext
+  readonly #polls: PollBudget
+  readonly #seen = recentlyUsed<Seen>(MAX_SEEN)
+
+  constructor(context: RailContext, polls: PollBudget) {
+    this.#context = context
+    this.#polls = polls
+  }
+
+  /** Looks at a connection, unless this process has done so within the hour. Errors are logged. */
+  async round({ seller_id, id }: { seller_id: string; id: string }): Promise<void> {
+    const { db, clock, log } = this.#context
+    try {
+      const now = await clock.now()
+      const before = this.#seen.get(id)
+      // A clock that was ahead has put the time into the future.
+      if (before && Math.abs(now.getTime() - before.atMs) < HOUR_MS) return
+      const [found] = await db.read(() => connectionById({ seller_id, id }))
+      const isInUse = found?.disconnected_at === null
+      const budget = this.#context.banks.budgetOf(id) ?? id
+      if (isInUse && isDue(found, now) && this.#polls.take(budget, 1, now) === 0) return
+      const connection = isInUse && isDue(found, now) ? await this.#ask(found, now) : found
+      const attention = connection && isInUse ? this.#attentionOf(connection, now) : []
+      this.#seen.set(id, { atMs: now.getTime(), attention })
+    } catch (error) {
+      log.error({ err: error, seller_id, connection_id: id }, 'bank connection not looked at')
+    }
+  }
+
+  /** Tells the metrics how many connections need attention, by what. */
+  report(): void {
+    const counts = new Map(BANK_ATTENTION.map((reason) => [reason, 0]))
+    for (const { attention } of this.#seen.values()) {
+      for (const reason of attention) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    }
+    this.#context.metrics.bankAttention(counts)
+  }
+
+  /** @returns the connection as it is afterwards */
+  async #ask(connection: Connection, now: Date): Promise<Connection> {
+    const { db, banks, baseUrl, log } = this.#context
+    const { seller_id, id, tested_at } = connection
+    const key = { seller_id, id }
+    const take = (before: string | null, at: string | null) =>
+      db.run(() => takeStanding({ ...key, before, tested_at: at }))
+    const at = now.toISOString()
+    const [taken] = await take(tested_at, at)
+    if (!taken) return connection
+    try {
+      const standing = await askStanding(banks.of(connection), connection, { baseUrl })
+      const [asked] = await db.run(() => recordStanding({ ...key, ...standing, now: at }))
+      return asked ?? connection
+    } catch (error) {
+      // The next look, in an hour, asks again.
+      await take(at, tested_at)
+      if (!(error instanceof BankError)) throw error
+      const facts = { seller_id, connection_id: id, reason: error.message }
+      log.warn(facts, 'bank not asked about its connection')
+      return connection
+    }
+  }
+
+  #attentionOf(connection: Connection, now: Date): BankAttention[] {
+    const { baseUrl } = this.#context
+    const codes = warningsOf(connection, baseUrl, now).map(({ code }) => code)
+    const days = daysOfCertificate(connection, now)
+    const ending = windows.filter(([, within]) => days < within).map(([reason]) => reason)
+    return [...codes.filter((code) => code !== 'certificate_ends'), ...ending]
+  }
+}
+
+/** Whether the bank was not asked for a day. A time in the future is by a clock that was ahead. */
+const isDue = ({ tested_at }: Connection, now: Date): boolean =>
+  tested_at === null || Math.abs(now.getTime() - Date.parse(tested_at)) >= DAY_MS

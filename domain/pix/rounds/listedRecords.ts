@@ -1,0 +1,127 @@
+/** What is on record of that which a bank lists. */
+import { CHECKOUT_LIFETIME_MS } from '../../checkouts/expire.ts'
+import { and, eq, gt, gte, isNull, lt, or } from '../../../db/operators.ts'
+import { areAnyOf, isAnyOf, query } from '../../../db/query.ts'
+import type { Arguments, Transaction } from '../../../db/query.ts'
+import type { Payment, Refund } from '../../payments/refunds.ts'
+import { lowestId } from '../../../runtime/ids.ts'
+import type { ListedTransfer } from '../bank/provider.ts'
+import { connectionById } from '../connections/bankConnections.ts'
+import type { Connection } from '../connections/bankConnections.ts'
+import { checkoutOf } from '../bank/txid.ts'
+import type { Charge } from '../charges/charges.ts'
+import { SETTLED_WATCH_MS, WATCH_MS } from '../charges/checkSchedule.ts'
+
+/** For so long after its checkout was opened, a charge can have news for us. */
+const NEWS_MS = CHECKOUT_LIFETIME_MS + WATCH_MS + SETTLED_WATCH_MS
+
+/** A charge whose checkout was opened after a time. */
+const chargeSince = query(
+  'charge_since',
+  (db, { charges: t }, args: Arguments<{ seller_id: string; first_id: string }>) =>
+    db
+      .select({ checkout_id: t.checkout_id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), gte(t.checkout_id, args.first_id)))
+      .limit(1),
+)
+
+const listedCharges = query(
+  'listed_charges',
+  (db, { charges: t }, args: Arguments<{ seller_id: string; checkoutIds: string[] }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.checkout_id, args.checkoutIds))),
+)
+
+const listedPayments = query(
+  'listed_payments',
+  (db, { payments: t }, args: Arguments<{ seller_id: string; endToEndIds: string[] }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.end_to_end_id, args.endToEndIds))),
+)
+
+type RefundKey = Pick<Refund, 'payment_id' | 'return_id'>
+
+// By the ids of both: a payment may have more refunds than a page shows.
+const listedRefunds = query(
+  'listed_refunds',
+  (db, { refunds: t }, args: Arguments<{ seller_id: string; keys: RefundKey[] }>) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(eq(t.seller_id, args.seller_id), areAnyOf(t, [t.payment_id, t.return_id], args.keys)),
+      ),
+)
+
+/**
+ * Processes that read at the same time may end in any order: the time only moves forward, unless it
+ * is in the future, where a clock that was ahead has put it.
+ */
+export const markListed = query(
+  'mark_listed',
+  (
+    db,
+    { bank_connections: t },
+    args: Arguments<{ seller_id: string; id: string; until: string; now: string }>,
+  ) =>
+    db
+      .update(t)
+      .set({ listed_until: args.until })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          or(isNull(t.listed_until), lt(t.listed_until, args.until), gt(t.listed_until, args.now)),
+        ),
+      ),
+)
+
+/** The connection, unless nothing can be news any more of what was paid through it. */
+export function* connectionToList(
+  { seller_id, id }: { seller_id: string; id: string },
+  now: Date,
+): Transaction<Connection | undefined> {
+  const since = new Date(now.getTime() - NEWS_MS)
+  const [charge] = yield* chargeSince({ seller_id, first_id: lowestId('checkout_', since) })
+  if (!charge) return undefined
+  const [connection] = yield* connectionById({ seller_id, id })
+  const ended = connection?.disconnected_at
+  return ended && ended < since.toISOString() ? undefined : connection
+}
+
+type OnRecord = {
+  /** By the ids of their transfers. */
+  payments: Map<string | null, Payment>
+  /** By the ids of their checkouts. */
+  charges: Map<string, Charge>
+  /** By the ids of their payments: those that the page shows. */
+  refunds: Map<string, Refund[]>
+}
+
+/** What is on record of the transfers on a page, and of their charges. */
+export function* onRecord(
+  seller_id: string,
+  listed: readonly ListedTransfer[],
+): Transaction<OnRecord> {
+  const checkoutIds = [...new Set(listed.map(({ txid }) => checkoutOf(txid)))]
+  const charges = yield* listedCharges({ seller_id, checkoutIds })
+  const endToEndIds = listed.map(({ end_to_end_id }) => end_to_end_id)
+  const payments = yield* listedPayments({ seller_id, endToEndIds })
+  const byTransfer = new Map(payments.map((payment) => [payment.end_to_end_id, payment]))
+  const keys = listed.flatMap(({ end_to_end_id, transfer }) => {
+    const payment_id = byTransfer.get(end_to_end_id)?.id
+    if (payment_id === undefined || !transfer) return []
+    return transfer.refunds.map(({ return_id }) => ({ payment_id, return_id }))
+  })
+  const refunds = keys.length > 0 ? yield* listedRefunds({ seller_id, keys }) : []
+  return {
+    payments: byTransfer,
+    charges: new Map(charges.map((charge) => [charge.checkout_id, charge])),
+    refunds: Map.groupBy(refunds, ({ payment_id }) => payment_id),
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Looks for how long the banks owe an answer: the oldest refund that was ordered and has not ended,
+ * and the charge for whose look it is time for longest. Each is the first row of an index, read for
+ * one seller at a time, so that no statement asks all nodes of a cluster.
+ */
+import { and, asc, eq, ne, sql } from '../../../db/operators.ts'
+import { query } from '../../../db/query.ts'
+import type { Arguments } from '../../../db/query.ts'
+import type { RailContext } from '../connections/railContext.ts'
+
+type Bank = { seller_id: string; id: string }
+
+// Ids rise with time. What the bank itself sends back (MED) may be pending for days.
+const oldestPendingRefund = query(
+  'oldest_pending_refund',
+  (db, { refunds: t }, args: Arguments<{ seller_id: string }>) =>
+    db
+      .select({ at: t.created_at })
+      .from(t)
+      .where(
+        and(eq(t.seller_id, args.seller_id), eq(t.status, sql`'pending'`), ne(t.origin, 'bank')),
+      )
+      .orderBy(asc(t.id))
+      .limit(1),
+)
+
+const longestDueCharge = query(
+  'longest_due_charge',
+  (db, { charges: t }, args: Arguments<{ seller_id: string; connection_id: string }>) =>
+    db
+      .select({ at: t.check_at })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.connection_id, args.connection_id),
+          eq(t.status, sql`'open'`),
+        ),
+      )
+      .orderBy(asc(t.check_at))
+      .limit(1),
+)
+
+export class OwedByBanks {
+  readonly #context: RailContext
+  #look: Promise<void> | undefined
+  #stopped = false
+
+  constructor(context: RailContext) {
+    this.#context = context
+  }
+
+  /** Looks at all banks, unless the look before is under way. Errors are logged. */
+  look(banks: readonly Bank[]): void {
+    if (this.#stopped) return
+    this.#look ??= this.#lookAtAll(banks)
+      .catch((error: unknown) => {
+        this.#context.log.error({ err: error }, 'what banks owe could not be read')
+      })
+      .finally(() => {
+        this.#look = undefined
+      })
+  }
+
+  /** Resolves when no look is under way. */
+  async idle(): Promise<void> {
+    await this.#look
+  }
+
+  /** Ends the look that is under way, and begins no other. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#look
+  }
+
+  /** Tells the metrics once all are read: what could not be read is as old as the look before. */
+  async #lookAtAll(banks: readonly Bank[]): Promise<void> {
+    const { db, clock, metrics } = this.#context
+    const nowMs = (await clock.now()).getTime()
+    const ageMs = (at: string | undefined) => (at === undefined ? 0 : nowMs - Date.parse(at))
+    let [refundMs, chargeMs] = [0, 0]
+    for (const { seller_id, id: connection_id } of banks) {
+      if (this.#stopped) return
+      const { refund, charge } = await db.read(function* () {
+        const [pending] = yield* oldestPendingRefund({ seller_id })
+        const [due] = yield* longestDueCharge({ seller_id, connection_id })
+        return { refund: pending?.at, charge: due?.at }
+      })
+      refundMs = Math.max(refundMs, ageMs(refund))
+      chargeMs = Math.max(chargeMs, ageMs(charge))
+    }
+    metrics.oldestOwed('refund', refundMs)
+    metrics.oldestOwed('charge_check', chargeMs)
+  }
+}

@@ -1,0 +1,230 @@
+import type { Database } from '../../../db/database.ts'
+import { chargeOfCheckout, isBy, transfersFor } from '../charges/charges.ts'
+import type { ChargeKey, Source } from '../charges/charges.ts'
+import { connectionById } from '../connections/bankConnections.ts'
+import type { Banks } from '../connections/bankConnections.ts'
+import { BankError, MAX_TRANSFERS, isSameId } from '../bank/provider.ts'
+import type { BankCharge, PixProvider, Transfer, TransfersFound } from '../bank/provider.ts'
+import { recordBankRefunds, refundsToRecord } from '../../payments/refunds.ts'
+import type { Payment } from '../../payments/refunds.ts'
+import { paymentByEndToEndId, receiveTransfer } from './transfers.ts'
+import type { RailContext } from '../connections/railContext.ts'
+
+/** The largest difference assumed between the bank's clock and ours. */
+const CLOCK_SKEW_MS = 60 * 60 * 1000
+
+/** The most refunds that one check of a transfer logs one by one. */
+const MAX_LOGGED = 10
+
+/**
+ * The bank where a charge was created.
+ *
+ * @param of a charge or a payment; a payment that is older than the column `connection_id` came by
+ *   the charge of its checkout
+ */
+export async function bankOf(
+  { db, banks }: { db: Database; banks: Banks },
+  { seller_id, checkout_id, connection_id }: ChargeKey & { connection_id: string | null },
+): Promise<PixProvider> {
+  const connection = await db.read(function* () {
+    const [charge] = connection_id ? [] : yield* chargeOfCheckout({ seller_id, checkout_id })
+    const id = connection_id ?? charge?.connection_id
+    const [found] = id ? yield* connectionById({ seller_id, id }) : []
+    return found
+  })
+  if (!connection) throw new Error(`${checkout_id} has no bank.`)
+  return banks.of(connection)
+}
+
+/** @throws BankError when a bank has told of more transfers for a checkout than are accepted */
+function requireFew(transfers: Pick<Payment, 'end_to_end_id'>[]): void {
+  const ids = new Set(transfers.map(({ end_to_end_id }) => end_to_end_id))
+  if (ids.size <= MAX_TRANSFERS) return
+  throw new BankError('unreadable', 'The bank has told of too many transfers for a checkout.')
+}
+
+/** A transfer as its bank shows it; one that is known is named by the id on record. */
+function asRecorded(transfer: Transfer, onRecord: readonly Payment[]): Transfer {
+  const { end_to_end_id } = transfer
+  const known = onRecord.find((payment) => isSameId(payment.end_to_end_id, end_to_end_id))
+  return { ...transfer, end_to_end_id: known?.end_to_end_id ?? end_to_end_id }
+}
+
+/**
+ * What became of a transfer: `known` when it was on record already, `unclear` when it was not
+ * recorded because one of its refunds could not be read, else how it was recorded.
+ */
+export type Received = 'settled' | 'returned' | 'known' | 'unclear'
+
+/**
+ * Brings the transfers that a bank has into the database: each transfer is recorded once, and at
+ * every later check its amount and refunds are compared with the record.
+ */
+export class TransferSync {
+  readonly #context: RailContext
+
+  constructor(context: RailContext) {
+    this.#context = context
+  }
+
+  /**
+   * Reads one of a checkout's charges from its bank, and records the transfers for it.
+   *
+   * @param shown whether the code was shown, so that the charge may have been paid
+   * @returns the charge with all its transfers, or undefined when the bank does not know it
+   * @throws BankError
+   */
+  async sync(source: Source, shown: boolean): Promise<BankCharge | undefined> {
+    const { db, log } = this.#context
+    const { seller_id, checkout_id, txid } = source
+    const bank = await bankOf(this.#context, source)
+    const shownNow = await bank.readCharge(txid)
+    const onRecord = await db.read(() => transfersFor(source))
+    const found = shownNow && {
+      ...shownNow,
+      transfers: shownNow.transfers.map((transfer) => asRecorded(transfer, onRecord)),
+    }
+    const known = onRecord.filter((payment) => isBy(source, payment))
+    const { transfers, unclear } = await this.#readHidden(bank, { source, found, known, shown })
+    for (const reason of new Set([...(found?.unclear ?? []), ...unclear])) {
+      log.error({ seller_id, checkout_id, txid, reason }, 'a transfer could not be read')
+    }
+    const all = [...(found?.transfers ?? []), ...transfers]
+    requireFew([...onRecord, ...all])
+    for (const transfer of all) await this.#receive(source, transfer)
+    return found && { ...found, transfers: all, unclear: [...found.unclear, ...unclear] }
+  }
+
+  /**
+   * Records a transfer that the bank's list names for one of its own charges. The list comes over
+   * the same authenticated connection as an answer about the transfer alone, so it is not asked
+   * about once more.
+   *
+   * @throws BankError
+   */
+  async receiveListed(source: Source, transfer: Transfer): Promise<Received> {
+    const onRecord = await this.#context.db.read(() => transfersFor(source))
+    requireFew([...onRecord, transfer])
+    return this.#receive(source, asRecorded(transfer, onRecord))
+  }
+
+  /**
+   * Asks the bank about a transfer that it lists for a charge and does not show with it, as when it
+   * shows none and another one is on record, and records it.
+   *
+   * @returns whether it is on record
+   * @throws BankError
+   */
+  async syncListed(source: Source, end_to_end_id: string): Promise<boolean> {
+    const { db } = this.#context
+    const onRecord = await db.read(() => transfersFor(source))
+    if (onRecord.some((one) => isSameId(one.end_to_end_id, end_to_end_id))) return true
+    const bank = await bankOf(this.#context, source)
+    const transfer = await bank.readTransfer(end_to_end_id, source.txid)
+    if (!transfer) return false
+    requireFew([...onRecord, transfer])
+    return (await this.#receive(source, transfer)) !== 'unclear'
+  }
+
+  /** Transfers that the bank has and does not show with the charge, as the contract permits. */
+  async #readHidden(
+    bank: PixProvider,
+    {
+      source: { seller_id, checkout_id, txid },
+      found,
+      known,
+      shown,
+    }: {
+      source: Source
+      found: BankCharge | undefined
+      known: readonly Payment[]
+      shown: boolean
+    },
+  ): Promise<TransfersFound> {
+    const visible = found?.transfers.map((one) => one.end_to_end_id) ?? []
+    const missing = known.filter((one) => !visible.includes(one.end_to_end_id ?? ''))
+    const transfers: Transfer[] = []
+    for (const { end_to_end_id } of missing) {
+      const transfer = end_to_end_id ? await bank.readTransfer(end_to_end_id) : undefined
+      if (transfer) transfers.push(transfer)
+    }
+    const shows = found ? found.transfers.length + found.unclear.length > 0 : false
+    const mayBePaid = found ? found.status === 'paid' : shown
+    if (known.length > 0 || shows || !mayBePaid) return { transfers, unclear: [] }
+    const [charge] = await this.#context.db.read(() => chargeOfCheckout({ seller_id, checkout_id }))
+    const to = await this.#context.clock.now()
+    const from = new Date(Date.parse(charge?.created_at ?? '') - CLOCK_SKEW_MS)
+    return bank.readTransfers(txid, { from, to })
+  }
+
+  async #receive(source: Source, transfer: Transfer): Promise<Received> {
+    const { db, clock, log } = this.#context
+    const { end_to_end_id, amount_minor } = transfer
+    const { seller_id, checkout_id, txid } = source
+    const facts = { seller_id, checkout_id, txid, end_to_end_id, amount_minor }
+    const find = () => db.read(() => paymentByEndToEndId({ seller_id, end_to_end_id }))
+    const [known] = await find()
+    if (known) {
+      await this.compare(known, transfer, facts)
+      return 'known'
+    }
+    // How much of it is left decides what becomes of it.
+    if (transfer.unclear) return 'unclear'
+    const now = await clock.now()
+    const outcome = await db.run(() =>
+      receiveTransfer({ ...source, transfer, now, service: this.#context }),
+    )
+    if (outcome !== 'known') log.info({ ...facts, outcome }, 'transfer received')
+    const [payment] = await find()
+    if (payment) await this.compare(payment, transfer, facts)
+    return outcome === 'settled' || outcome === 'known' ? outcome : 'returned'
+  }
+
+  /**
+   * Compares a transfer with its payment, and records the refunds that are new.
+   *
+   * @param facts what the bank says of the transfer, by the names of the columns
+   */
+  async compare(payment: Payment, transfer: Transfer, facts: object): Promise<void> {
+    const { db, clock, log, metrics, events } = this.#context
+    const { id: payment_id, amount_minor, checkout_id } = payment
+    const recorded = { amount_minor, checkout_id }
+    if (Object.entries(recorded).some(([name, value]) => ({ ...facts })[name] !== value)) {
+      log.error({ ...facts, payment_id, recorded }, 'the bank has other facts of a transfer')
+      return
+    }
+    const told = transfer.refunds
+    const found = await db.read(() => refundsToRecord(payment, told))
+    if (!found) {
+      log.error({ ...facts, payment_id }, 'the bank has told of too many refunds of a transfer')
+      return
+    }
+    if (found.length === 0) return
+    const now = await clock.now()
+    const of = { ...facts, payment_id }
+    const changed = await recordBankRefunds(db, { payment, told, events, now }).catch(
+      (error: unknown) => {
+        if (!(error instanceof BankError)) throw error
+        log.error({ ...of, reason: error.message }, 'refunds of a transfer are not believed')
+      },
+    )
+    if (!changed) return
+    // A transfer that settles nothing is counted as a whole, once all of it is back.
+    const counted = payment.outcome === 'settled' ? changed : []
+    for (const { status, amount_minor: backMinor } of counted) {
+      if (status === 'succeeded') metrics.money('returned', backMinor)
+    }
+    for (const { id, status, nature, origin, return_id, ...one } of changed.slice(0, MAX_LOGGED)) {
+      const refund = { id, status, nature, origin, return_id, amount_minor: one.amount_minor }
+      log.info({ ...of, refund }, 'refund of a transfer recorded')
+    }
+    const more = changed.length - MAX_LOGGED
+    if (more > 0) log.info({ ...of, refunds: more }, 'more refunds of a transfer recorded')
+    if (changed.length === found.length) return
+    // Another check may have recorded the others at the same time.
+    const left = (await db.read(() => refundsToRecord(payment, told))) ?? found
+    if (left.length === 0) return
+    const logged = { refunds: left.length, found: left.slice(0, MAX_LOGGED) }
+    log.error({ ...of, ...logged }, 'the bank takes a refund back that had arrived')
+  }
+}
