@@ -1,7 +1,7 @@
 import type { Placeholder, SQL } from 'drizzle-orm'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { getTableColumns, requireComparable, sql } from './operators.ts'
+import { and, desc, eq, getTableColumns, lt, requireComparable, sql } from './operators.ts'
 import type { AuditSeals } from './auditChain.ts'
 import type { Tables } from './schema/tables.ts'
 
@@ -212,6 +212,26 @@ export function insertEach(db: Builder, table: SQLiteTable, rows: unknown[] & Pl
  */
 export const whenGiven = (argument: Placeholder, condition: SQL): SQL =>
   sql`(${condition} or cast(${argument} as text) is null)`
+
+type ListedTable = SQLiteTable & { seller_id: SQLiteColumn; id: SQLiteColumn }
+
+/** A seller's page of a list: at most `limit` rows, with ids that sort before `before`. */
+export type ListPage = { seller_id: string; before: string; limit: number }
+
+/** A page of a seller's rows that meet the conditions, by id, which is newest first. */
+export function pageOf<Table extends ListedTable>(
+  db: Builder,
+  table: Table,
+  args: Arguments<ListPage>,
+  ...conditions: (SQL | undefined)[]
+): Select<Table['$inferSelect']> {
+  return db
+    .select()
+    .from(table as SQLiteTable)
+    .where(and(eq(table.seller_id, args.seller_id), ...conditions, lt(table.id, args.before)))
+    .orderBy(desc(table.id))
+    .limit(args.limit) as unknown as Select<Table['$inferSelect']>
+}
 
 type Lockable<Selected> = {
   for?: (strength: 'no key update' | 'share', config?: { skipLocked: true }) => Selected

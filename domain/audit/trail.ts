@@ -2,8 +2,8 @@
 import { sellerById } from '../identity/sellerRows.ts'
 import { INSTALLATION } from '../../db/auditChain.ts'
 import type { Database } from '../../db/database.ts'
-import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
-import { query } from '../../db/query.ts'
+import { and, desc, eq, gte, sql } from '../../db/operators.ts'
+import { pageOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 
@@ -23,13 +23,7 @@ export const auditEventById = query(
 
 const eventsBefore = query(
   'audit_events_before',
-  (db, { audit_events: t }, args: Arguments<Page>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), gte(t.id, args.from), lt(t.id, args.before)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { audit_events: t }, args: Arguments<Page>) => pageOf(db, t, args, gte(t.id, args.from)),
 )
 
 // Compared in groups of columns, so that SQLite takes the index that has all of them, and not that

@@ -3,9 +3,9 @@ import { recordChange } from '../audit/record.ts'
 import type { AuditAction } from '../audit/record.ts'
 import { operator } from '../identity/actor.ts'
 import type { Actor } from '../identity/actor.ts'
-import { and, desc, eq, lt } from '../../db/operators.ts'
-import { everyColumn, forUpdate, query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
+import { and, eq } from '../../db/operators.ts'
+import { everyColumn, forUpdate, pageOf, query } from '../../db/query.ts'
+import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { newId } from '../../runtime/ids.ts'
@@ -69,7 +69,6 @@ export function newCustomer(
   }
 }
 
-type ListedPage = { seller_id: string; before: string; limit: number }
 /**
  * The customer with the e-mail address of a new one, whatever its status, or the new one itself.
  *
@@ -86,13 +85,7 @@ export function* customerIdFor(customer: Customer): Transaction<string | undefin
 
 export const customersBefore = query(
   'customers_before',
-  (db, { customers: t }, args: Arguments<ListedPage>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { customers: t }, args: Arguments<ListPage>) => pageOf(db, t, args),
 )
 
 /** The customer with an e-mail address, in lower case; erased ones have none of their own. */
@@ -107,20 +100,15 @@ export const customerByEmail = query(
 
 const customersWithTaxIdBefore = query(
   'customers_with_tax_id_before',
-  (db, { customers: t }, args: Arguments<ListedPage & { tax_id: string }>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.tax_id, args.tax_id), lt(t.id, args.before)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { customers: t }, args: Arguments<ListPage & { tax_id: string }>) =>
+    pageOf(db, t, args, eq(t.tax_id, args.tax_id)),
 )
 
 /**
  * The customers with a tax id, newest first. It is stored as the seller wrote it: found are those
  * that wrote it in the same way, without punctuation, or with the usual one.
  */
-export function* customersByTaxId(page: ListedPage, tax_id: string): Transaction<Customer[]> {
+export function* customersByTaxId(page: ListPage, tax_id: string): Transaction<Customer[]> {
   const found: Customer[] = []
   for (const spelling of spellingsOf(tax_id)) {
     found.push(...(yield* customersWithTaxIdBefore({ ...page, tax_id: spelling })))

@@ -1,9 +1,9 @@
 /** The rows of API clients, and what their secrets are. */
 import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '../../runtime/ids.ts'
-import { and, asc, desc, eq, isNull, lt, sql } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
+import { and, asc, eq, isNull, sql } from '../../db/operators.ts'
+import { everyColumn, pageOf, query } from '../../db/query.ts'
+import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Scope } from './scopes.ts'
 
@@ -56,13 +56,7 @@ export const clientsInForce = query(
 /** A page of a seller's clients, newest first, revoked ones included. */
 export const clientsBefore = query(
   'clients_before',
-  (db, { api_clients: t }, args: Arguments<{ seller_id: string; before: string; limit: number }>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { api_clients: t }, args: Arguments<ListPage>) => pageOf(db, t, args),
 )
 
 export const setClient = query('set_client', (db, { api_clients: t }, args: Arguments<Client>) =>

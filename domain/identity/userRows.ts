@@ -1,8 +1,8 @@
 /** The rows of users, as rules and lists read and change them. */
 import { newId } from '../../runtime/ids.ts'
-import { and, desc, eq, isNull, lt, sql } from '../../db/operators.ts'
-import { everyColumn, forUpdate, query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
+import { and, eq, isNull, sql } from '../../db/operators.ts'
+import { everyColumn, forUpdate, pageOf, query } from '../../db/query.ts'
+import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { Role } from './roles.ts'
 
@@ -82,15 +82,8 @@ export const userByEmail = query(
 )
 
 /** A page of a seller's users who are not removed, newest first. */
-export const usersBefore = query(
-  'users_before',
-  (db, { users: t }, args: Arguments<{ seller_id: string; before: string; limit: number }>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), isPresent(t), lt(t.id, args.before)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+export const usersBefore = query('users_before', (db, { users: t }, args: Arguments<ListPage>) =>
+  pageOf(db, t, args, isPresent(t)),
 )
 
 const setUser = query('set_user', (db, { users: t }, args: Arguments<User>) =>

@@ -9,9 +9,9 @@ import type { Seller } from '../checkouts/open.ts'
 import { newPageToken, sellerOfToken } from '../checkouts/pageToken.ts'
 import { addTerms, changeTerms, foundLink } from '../search/terms.ts'
 import { toTimestamp } from '../../contract/moment.ts'
-import { and, count, desc, eq, isNotNull, lt, sql } from '../../db/operators.ts'
-import { everyColumn, forUpdate, query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
+import { and, count, eq, isNotNull, sql } from '../../db/operators.ts'
+import { everyColumn, forUpdate, pageOf, query } from '../../db/query.ts'
+import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import type { LineItem, Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
@@ -51,17 +51,7 @@ const linkByToken = query(
 
 export const linksBefore = query(
   'payment_links_before',
-  (
-    db,
-    { payment_links: t },
-    args: Arguments<{ seller_id: string; before: string; limit: number }>,
-  ) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { payment_links: t }, args: Arguments<ListPage>) => pageOf(db, t, args),
 )
 
 /** Locks a link, so that of two that open or change it one comes after the other. */

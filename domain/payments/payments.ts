@@ -1,7 +1,7 @@
 /** Payments as they are read. */
 import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
-import { query, whenGiven } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
+import { pageOf, query, whenGiven } from '../../db/query.ts'
+import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import { paymentStatus } from '../../db/schema/paymentStatus.ts'
 import type { PaymentStatus } from '../../db/schema/paymentStatus.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -20,35 +20,17 @@ export const paymentById = query('payment_by_id', (db, { payments: t }, args: Ar
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-type Page = { seller_id: string; before: string; limit: number }
-
 /** Beside the filter by which the rows are found, each other one may be null. */
 type Others = { status: PaymentStatus | null; paid_from: string | null; paid_to: string | null }
 
-const paymentsBefore = query('payments_before', (db, { payments: t }, args: Arguments<Page>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
-    .orderBy(desc(t.id))
-    .limit(args.limit),
+const paymentsBefore = query('payments_before', (db, { payments: t }, args: Arguments<ListPage>) =>
+  pageOf(db, t, args),
 )
 
 const paymentsByStatus = query(
   'payments_by_status',
-  (db, { payments: t }, args: Arguments<Page & { status: PaymentStatus }>) =>
-    db
-      .select()
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(paymentStatus(t), args.status),
-          lt(t.id, args.before),
-        ),
-      )
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { payments: t }, args: Arguments<ListPage & { status: PaymentStatus }>) =>
+    pageOf(db, t, args, eq(paymentStatus(t), args.status)),
 )
 
 const paymentsOfCheckout = query(
@@ -57,26 +39,20 @@ const paymentsOfCheckout = query(
     db,
     { payments: t },
     args: Arguments<
-      Page & Others & { checkout_id: string; end_to_end_id: string | null; txid: string | null }
+      ListPage & Others & { checkout_id: string; end_to_end_id: string | null; txid: string | null }
     >,
   ) =>
-    db
-      .select()
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.checkout_id, args.checkout_id),
-          lt(t.id, args.before),
-          whenGiven(args.end_to_end_id, eq(t.end_to_end_id, args.end_to_end_id)),
-          whenGiven(args.txid, eq(t.txid, args.txid)),
-          whenGiven(args.status, eq(paymentStatus(t), args.status)),
-          whenGiven(args.paid_from, gte(t.paid_at, args.paid_from)),
-          whenGiven(args.paid_to, lt(t.paid_at, args.paid_to)),
-        ),
-      )
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+    pageOf(
+      db,
+      t,
+      args,
+      eq(t.checkout_id, args.checkout_id),
+      whenGiven(args.end_to_end_id, eq(t.end_to_end_id, args.end_to_end_id)),
+      whenGiven(args.txid, eq(t.txid, args.txid)),
+      whenGiven(args.status, eq(paymentStatus(t), args.status)),
+      whenGiven(args.paid_from, gte(t.paid_at, args.paid_from)),
+      whenGiven(args.paid_to, lt(t.paid_at, args.paid_to)),
+    ),
 )
 
 /** One payment at most has the id, so this page needs no order. */
@@ -85,7 +61,7 @@ const paymentsByEndToEndId = query(
   (
     db,
     { payments: t },
-    args: Arguments<Page & Others & { end_to_end_id: string; txid: string | null }>,
+    args: Arguments<ListPage & Others & { end_to_end_id: string; txid: string | null }>,
   ) =>
     db
       .select()
@@ -106,26 +82,20 @@ const paymentsByEndToEndId = query(
 
 const paymentsOfCharge = query(
   'payments_of_charge',
-  (db, { payments: t }, args: Arguments<Page & Others & { txid: string }>) =>
-    db
-      .select()
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.txid, args.txid),
-          lt(t.id, args.before),
-          whenGiven(args.status, eq(paymentStatus(t), args.status)),
-          whenGiven(args.paid_from, gte(t.paid_at, args.paid_from)),
-          whenGiven(args.paid_to, lt(t.paid_at, args.paid_to)),
-        ),
-      )
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { payments: t }, args: Arguments<ListPage & Others & { txid: string }>) =>
+    pageOf(
+      db,
+      t,
+      args,
+      eq(t.txid, args.txid),
+      whenGiven(args.status, eq(paymentStatus(t), args.status)),
+      whenGiven(args.paid_from, gte(t.paid_at, args.paid_from)),
+      whenGiven(args.paid_to, lt(t.paid_at, args.paid_to)),
+    ),
 )
 
 /** A page in the order of `paid_at`: it starts before this time and, at the same time, this id. */
-type PaidPage = Page & { from: string; until: string }
+type PaidPage = ListPage & { from: string; until: string }
 
 const paymentsPaid = query(
   'payments_paid_within',
@@ -180,7 +150,7 @@ export type PaymentFilters = {
  */
 export function* paymentsWith(
   filters: PaymentFilters,
-  page: Page & { after: Payment | undefined },
+  page: ListPage & { after: Payment | undefined },
 ): Transaction<Payment[]> {
   const { checkout_id, end_to_end_id = null, txid = null } = filters
   const { status = null, paid_from = null, paid_to = null } = filters

@@ -1,7 +1,7 @@
 /** Refunds as they are read. */
-import { and, desc, eq, lt } from '../../db/operators.ts'
-import { query, whenGiven } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
+import { and, eq, lt } from '../../db/operators.ts'
+import { pageOf, query, whenGiven } from '../../db/query.ts'
+import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 
 type Refund = Row<'refunds'>
@@ -15,26 +15,14 @@ export const refundById = query('refund_by_id', (db, { refunds: t }, args: Argum
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-type Page = { seller_id: string; before: string; limit: number }
-
-const refundsBefore = query('refunds_before', (db, { refunds: t }, args: Arguments<Page>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
-    .orderBy(desc(t.id))
-    .limit(args.limit),
+const refundsBefore = query('refunds_before', (db, { refunds: t }, args: Arguments<ListPage>) =>
+  pageOf(db, t, args),
 )
 
 const refundsByStatus = query(
   'refunds_by_status',
-  (db, { refunds: t }, args: Arguments<Page & { status: Refund['status'] }>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.status, args.status), lt(t.id, args.before)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { refunds: t }, args: Arguments<ListPage & { status: Refund['status'] }>) =>
+    pageOf(db, t, args, eq(t.status, args.status)),
 )
 
 const refundsOfCheckoutBefore = query(
@@ -42,21 +30,15 @@ const refundsOfCheckoutBefore = query(
   (
     db,
     { refunds: t },
-    args: Arguments<Page & { checkout_id: string; status: Refund['status'] | null }>,
+    args: Arguments<ListPage & { checkout_id: string; status: Refund['status'] | null }>,
   ) =>
-    db
-      .select()
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.checkout_id, args.checkout_id),
-          lt(t.id, args.before),
-          whenGiven(args.status, eq(t.status, args.status)),
-        ),
-      )
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+    pageOf(
+      db,
+      t,
+      args,
+      eq(t.checkout_id, args.checkout_id),
+      whenGiven(args.status, eq(t.status, args.status)),
+    ),
 )
 
 /** Beside the filter by which the rows are found, each other one may be null. */
@@ -64,21 +46,15 @@ type Others = { checkout_id: string | null; status: Refund['status'] | null }
 
 const refundsOfPaymentBefore = query(
   'refunds_of_payment_before',
-  (db, { refunds: t }, args: Arguments<Page & Others & { payment_id: string }>) =>
-    db
-      .select()
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.payment_id, args.payment_id),
-          lt(t.id, args.before),
-          whenGiven(args.checkout_id, eq(t.checkout_id, args.checkout_id)),
-          whenGiven(args.status, eq(t.status, args.status)),
-        ),
-      )
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { refunds: t }, args: Arguments<ListPage & Others & { payment_id: string }>) =>
+    pageOf(
+      db,
+      t,
+      args,
+      eq(t.payment_id, args.payment_id),
+      whenGiven(args.checkout_id, eq(t.checkout_id, args.checkout_id)),
+      whenGiven(args.status, eq(t.status, args.status)),
+    ),
 )
 
 /** One refund at most has the `external_id`, so this page needs no order. */
@@ -87,7 +63,7 @@ const refundsByExternalId = query(
   (
     db,
     { refunds: t },
-    args: Arguments<Page & Others & { external_id: string; payment_id: string | null }>,
+    args: Arguments<ListPage & Others & { external_id: string; payment_id: string | null }>,
   ) =>
     db
       .select()
@@ -113,7 +89,7 @@ export type RefundFilters = {
 }
 
 /** A page of refunds, newest first, found by the filter that leaves the fewest. */
-export function* refundsWith(filters: RefundFilters, page: Page): Transaction<Refund[]> {
+export function* refundsWith(filters: RefundFilters, page: ListPage): Transaction<Refund[]> {
   const { external_id, payment_id = null, checkout_id = null, status = null } = filters
   const others = { ...page, checkout_id, status }
   if (external_id !== undefined) {

@@ -1,8 +1,8 @@
 /** The deliveries of a seller, as they are listed: newest first, by each of the filters. */
-import { and, desc, eq, lt } from '../../db/operators.ts'
-import { query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
-import type { Row, Tables } from '../../db/schema/tables.ts'
+import { and, eq } from '../../db/operators.ts'
+import { pageOf, query } from '../../db/query.ts'
+import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
 
 type Delivery = Row<'deliveries'>
 
@@ -43,50 +43,30 @@ export const deliveryById = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-type Page = { seller_id: string; before: string; limit: number }
 type OfEndpoint = { endpoint_id: string }
 type OfStatus = { status: Delivery['status'] }
 
-const isOnPage = (t: Tables['deliveries'], args: Arguments<Page>) =>
-  and(eq(t.seller_id, args.seller_id), lt(t.id, args.before))
-
 const deliveriesBefore = query(
   'deliveries_before',
-  (db, { deliveries: t }, args: Arguments<Page>) =>
-    db.select().from(t).where(isOnPage(t, args)).orderBy(desc(t.id)).limit(args.limit),
+  (db, { deliveries: t }, args: Arguments<ListPage>) => pageOf(db, t, args),
 )
 
 const deliveriesOfEndpoint = query(
   'deliveries_of_endpoint',
-  (db, { deliveries: t }, args: Arguments<Page & OfEndpoint>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(isOnPage(t, args), eq(t.endpoint_id, args.endpoint_id)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { deliveries: t }, args: Arguments<ListPage & OfEndpoint>) =>
+    pageOf(db, t, args, eq(t.endpoint_id, args.endpoint_id)),
 )
 
 const deliveriesOfStatus = query(
   'deliveries_of_status',
-  (db, { deliveries: t }, args: Arguments<Page & OfStatus>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(isOnPage(t, args), eq(t.status, args.status)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { deliveries: t }, args: Arguments<ListPage & OfStatus>) =>
+    pageOf(db, t, args, eq(t.status, args.status)),
 )
 
 const deliveriesOfEndpointAndStatus = query(
   'deliveries_of_endpoint_and_status',
-  (db, { deliveries: t }, args: Arguments<Page & OfEndpoint & OfStatus>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(isOnPage(t, args), eq(t.endpoint_id, args.endpoint_id), eq(t.status, args.status)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { deliveries: t }, args: Arguments<ListPage & OfEndpoint & OfStatus>) =>
+    pageOf(db, t, args, eq(t.endpoint_id, args.endpoint_id), eq(t.status, args.status)),
 )
 
 // No order and no limit, since either has SQLite walk through all deliveries in the order of their
@@ -107,7 +87,7 @@ export type DeliveryFilters = {
 }
 
 /** A page of deliveries; each combination of filters has an index in the order of the list. */
-export function* deliveriesOf(filters: DeliveryFilters, page: Page): Transaction<Delivery[]> {
+export function* deliveriesOf(filters: DeliveryFilters, page: ListPage): Transaction<Delivery[]> {
   const { webhook_endpoint_id: endpoint_id, event_id } = filters
   const status = filters.status && storedStatus(filters.status)
   if (event_id !== undefined) {

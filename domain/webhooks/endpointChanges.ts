@@ -9,9 +9,9 @@ import type { Actor } from '../identity/actor.ts'
 import { permits } from '../identity/scopes.ts'
 import { lockSeller } from '../identity/sellerRows.ts'
 import type { Vault } from '../identity/vault.ts'
-import { and, desc, eq, isNull, lt } from '../../db/operators.ts'
-import { everyColumn, forUpdate, query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
+import { and, eq, isNull } from '../../db/operators.ts'
+import { everyColumn, forUpdate, pageOf, query } from '../../db/query.ts'
+import type { Arguments, ListPage, Transaction } from '../../db/query.ts'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import type { EventType } from '../../db/schema/eventTypes.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -96,17 +96,8 @@ const lockEndpoint = query(
 /** A page of a seller's endpoints, newest first. */
 export const endpointsBefore = query(
   'webhook_endpoints_before',
-  (
-    db,
-    { webhook_endpoints: t },
-    args: Arguments<{ seller_id: string; before: string; limit: number }>,
-  ) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), isNull(t.deleted_at), lt(t.id, args.before)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+  (db, { webhook_endpoints: t }, args: Arguments<ListPage>) =>
+    pageOf(db, t, args, isNull(t.deleted_at)),
 )
 
 const setEndpoint = query(

@@ -1,6 +1,6 @@
 /** Events as sellers read them afterwards, sent or not. */
-import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
-import { query, whenGiven } from '../../db/query.ts'
+import { and, desc, eq, gte, sql } from '../../db/operators.ts'
+import { pageOf, query, whenGiven } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { subjectOf } from '../../db/subjects.ts'
@@ -21,12 +21,7 @@ export const eventById = query(
 )
 
 const eventsBefore = query('events_before', (db, { events: t }, args: Arguments<Page>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), gte(t.id, args.from), lt(t.id, args.before)))
-    .orderBy(desc(t.id))
-    .limit(args.limit),
+  pageOf(db, t, args, gte(t.id, args.from)),
 )
 
 // As pairs, the conditions fit no other index. SQLite takes a range of ids for smaller than a type,
@@ -53,20 +48,14 @@ const eventsOfTypeBefore = query(
 const eventsOfCheckoutBefore = query(
   'events_of_checkout_before',
   (db, { events: t }, args: Arguments<Page & { checkout_id: string; type: EventType | null }>) =>
-    db
-      .select()
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(subjectOf(t.data), args.checkout_id),
-          sql`not (${t.id} < ${args.from})`,
-          lt(t.id, args.before),
-          whenGiven(args.type, eq(t.type, args.type)),
-        ),
-      )
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+    pageOf(
+      db,
+      t,
+      args,
+      eq(subjectOf(t.data), args.checkout_id),
+      sql`not (${t.id} < ${args.from})`,
+      whenGiven(args.type, eq(t.type, args.type)),
+    ),
 )
 
 type EventFilter = { type?: EventType | undefined; checkout_id?: string | undefined }
