@@ -1,6 +1,6 @@
 import type { Catalogue, Codes } from './generated/errors.ts'
 
-/** What an error can come from: an operation, or `issueToken` before it. */
+/** The request that failed: an operation, or `issueToken` before it. */
 export type ErrorOperation = keyof Codes
 
 /** The base of every error of this package. */
@@ -67,8 +67,8 @@ export type ApiErrorOf<Id extends ErrorOperation> = {
 }[Codes[Id]]
 
 /**
- * Whether an error is a response of the operation. Then `error.code` is typed as one of its codes,
- * and comparing it with any other does not compile.
+ * Narrows an error to the responses of one operation. Then `error.code` is typed as one of its
+ * codes, and comparing it with any other does not compile.
  */
 export function isApiError<Id extends ErrorOperation>(
   error: unknown,

@@ -128,7 +128,10 @@ async function someVerifies(keys: Key[], content: Bytes, signatures: Bytes[]) {
   return false
 }
 
-/** Whether a `v1a` signature of the header is by one of the keys, which may be read again. */
+/**
+ * Verifies the header's `v1a` signatures (at most `MAX_TRIED`); true when one is by one of the
+ * keys. Where none is, the keys may be read again.
+ */
 export async function byKeys(
   keys: WebhookKeys | WebhookKeySet,
   content: Bytes,

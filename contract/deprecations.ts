@@ -3,7 +3,7 @@ import type { ValidRequest } from './validator.ts'
 /** Since which day something should no longer be used, and on which day it ends, if it does. */
 export type Deprecation = { since: string; sunset?: string }
 
-/** What the contract may mark: an operation, a parameter, a field of a body. */
+/** Carrier of the mark: an operation, a parameter, or a field of a body. */
 type Marked = { 'x-deprecation'?: Deprecation }
 
 type Field = Marked & { default?: unknown }
@@ -48,7 +48,10 @@ const isSentAs = (name: string, { default: filledIn }: Field) => {
 /** The start of a day in UTC; the contract writes days as `2027-01-31`. */
 const startOf = (day: string) => new Date(`${day}T00:00:00.000Z`)
 
-/** What every answer of an operation says of it, a refusal too; undefined unless deprecated. */
+/**
+ * Response headers that announce the deprecation of a whole operation, sent with errors too.
+ * Undefined unless it is deprecated.
+ */
 export function headersOfOperation({ 'x-deprecation': whole }: Marked) {
   return whole && headersOf([whole])
 }

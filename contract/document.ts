@@ -17,7 +17,7 @@ export type Operation = {
 export type Schema = {
   $ref?: string
   default?: unknown
-  /** Whether the value is shown once, and stored nowhere. */
+  /** A secret: one response shows the value, and it is never stored in plain text. */
   'x-secret'?: true
   properties?: Record<string, Schema>
   required?: string[]

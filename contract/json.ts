@@ -43,8 +43,8 @@ export function parseJsonMessage(bytes: Uint8Array): Record<string, unknown> {
 }
 
 /**
- * What a text costs to parse is decided by its values more than by its bytes: 1 MiB of brackets,
- * sent as a bank's batch and so without credentials, would take the event loop for about 0.2 s.
+ * The cost of parsing JSON depends on its values more than on its bytes: 1 MiB of brackets, sent as
+ * a bank's batch and so without credentials, would take the event loop for about 0.2 s.
  */
 function requireFewValues(bytes: Uint8Array): void {
   let [count, isText] = [0, false]

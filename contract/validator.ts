@@ -18,7 +18,10 @@ export type OperationShape = {
   requestBody?: {
     required?: boolean
     content: Record<string, { schema: Schema }>
-    /** Whether nothing of it is kept, so that any JSON may stand in it. */
+    /**
+     * Nothing of the body is stored, so any JSON may stand in it, text that no database takes
+     * included.
+     */
     'x-not-stored'?: boolean
   }
 }

@@ -39,7 +39,7 @@ export function webAddress(text: string): URL | undefined {
   return isWeb && isReadable(url.username + url.password) ? url : undefined
 }
 
-/** Whether a request can be made with it: Node sends a user and a password decoded. */
+/** True when Node can send the credentials: it decodes the user and the password. */
 function isReadable(escapedText: string): boolean {
   try {
     return decodeURIComponent(escapedText) !== undefined

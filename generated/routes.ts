@@ -6,7 +6,7 @@ export type Route = {
   readonly parameters: readonly string[]
 }
 
-/** What may follow at one place of a path: a literal segment, or else a parameter. */
+/** Successors at one place of a path: literal segments, which win over a parameter. */
 export type Segment = {
   readonly literals: ReadonlyMap<string, Segment>
   readonly parameter?: Segment
