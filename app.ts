@@ -32,11 +32,11 @@ export type AppOptions = {
   db: Database
   service: Service
   log: Logger
-  /** Which operations are answered: the public ones, or those of the metrics port. */
+  /** Operations that are served: the public ones, or those of the metrics port. */
   surface?: 'public' | 'metrics'
   /** Addresses and subnets whose `X-Forwarded-For` is believed. */
   trustedProxies?: string[]
-  /** What `security.txt` names, where the operator names it. */
+  /** Contact in `security.txt`; without one the file is not served. */
   securityContact?: string | undefined
   /** Checks each response against the contract; one that it does not allow becomes a 500. */
   validateResponses?: boolean
@@ -107,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     bodies: new Bodies(limits),
     backlog: new ResponseBacklog(limits, dropped),
     addressOf: addressReader(options.trustedProxies ?? []),
-    // What reads the metrics finds each process by a name of its own.
+    // Scrapers address each process by a host name of its own, so the metrics port takes any.
     isOwnHost: isPublic ? ownHosts(service.baseUrl) : () => true,
     checkResponse: options.validateResponses ? await checkerOf(engine) : undefined,
   })

@@ -38,7 +38,7 @@ export type ServiceLimits = ConnectionLimits &
   BodyLimits &
   RailLimits
 
-/** What a service runs with. A test may inject its own clock and other limits. */
+/** Environment, database and log of a service. Tests may inject a clock and other limits. */
 export type ServeOptions = {
   environment: Environment
   db: Database
@@ -52,7 +52,7 @@ export type Running = { service: Service; port: number; close(): Promise<void> }
 
 type Place = Address & { variable: 'PORT' | 'METRICS_PORT' }
 
-/** How the system says that the host, and not the port, cannot be used. */
+/** Errors of listen(2) by which the host, and not the port, cannot be used. */
 const hostCodes = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND'])
 
 async function listenAt(

@@ -6,7 +6,7 @@ import { DEMO_SELLER } from './domain/auth/demoSeller.ts'
 import { everyScope } from './domain/identity/scopes.ts'
 import { invitationUrl, invite } from './domain/access/users.ts'
 
-/** What the first start tells, once. */
+/** The demo seller's addresses and credentials, shown once: at the first start. */
 export type Demo = {
   checkoutUrl: string
   invitationUrl: string
@@ -14,7 +14,7 @@ export type Demo = {
   client_secret: string
 }
 
-/** Who is invited to the demo seller's dashboard. */
+/** E-mail address of the demo seller's owner, who gets the first invitation. */
 const OWNER = 'dono@loja.example'
 
 const products = {

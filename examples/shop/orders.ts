@@ -147,7 +147,7 @@ export class Orders {
     if (!order) return
     if (order.status === 'open') order.status = checkout.status
     order.payment_id ??= checkout.payment_id
-    // What has gone back stays back, so that older news are those with the smaller amount.
+    // Refunded money stays refunded, so of two reports the one with the smaller amount is older.
     order.refunded_minor = Math.max(order.refunded_minor, checkout.amount_refunded_minor)
     this.#keep()
   }

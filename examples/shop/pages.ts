@@ -36,7 +36,7 @@ function price({ amount_minor, currency }: Money): string {
 const howMany = ({ id }: Offer) =>
   `<input type="number" name="${id}" min="0" max="99" value="0" aria-label="How many">`
 
-/** What is sold once and in reais; no checkout can be opened for anything else. */
+/** Lists the one-time offers in reais; no checkout can be opened for any other. */
 export function listPage(products: Product[]): string {
   const items = products.flatMap(({ name, default_offer: offer }) =>
     offer?.type === 'one_time' && offer.currency === 'BRL'

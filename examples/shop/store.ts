@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Order } from './orders.ts'
 
-/** What the shop keeps. A real one has a table for each, and writes both in one transaction. */
+/** The shop's data. A real shop has a table for each, and writes both in one transaction. */
 export type Kept = {
   orders: Order[]
   /** The ids of the events that were handled. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Options } from '@balcao/client'
 
-/** What `balcao sandbox` prints, as far as it is used here. */
+/** The fields of `balcao sandbox`'s output that the test needs. */
 type Printed = {
   base_url: string
   client_id: string
