@@ -31,10 +31,10 @@ export type SealedPlace = { seller_id: string; sequence: number; hash: string }
 /** The seals of chains, under a key that the database does not have (domain/audit/seals.ts). */
 export type AuditSeals = {
   seal(place: SealedPlace): string
-  /** Whether it was made of this place, under SECRET_KEY or the one before. */
+  /** True when the seal was made for this place, under SECRET_KEY or the one before. */
   fits(seal: string, place: SealedPlace): boolean
-  /** Whether it names SECRET_KEY, or the one before, as its key. */
+  /** True when the seal names SECRET_KEY, or the one before, as its key. */
   isKnown(seal: string): boolean
-  /** Whether it names SECRET_KEY as its key. */
+  /** True when the seal names SECRET_KEY as its key. */
   isCurrent(seal: string): boolean
 }

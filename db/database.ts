@@ -19,13 +19,13 @@ export class DatabaseUnavailable extends Error {
 /** Writes one line to the operator's log. */
 export type Warn = (facts: object, message: string) => void
 
-/** What an engine measures: counters since it was opened (`…_total`) and gauges. */
+/** Measurements of an engine: counters since it was opened (`…_total`) and gauges. */
 export type DatabaseStats = Record<string, number>
 
 /** How long `Database.expunge` waits for reads that are under way. */
 export const EXPUNGE_WAIT_MS = 2_000
 
-/** What handlers and domain code know of the database; the same for both engines. */
+/** The interface of the database for handlers and domain code; the same for both engines. */
 export type QueryRunner = {
   /**
    * Runs statements that only read. They see everything that was committed before the event loop
@@ -60,12 +60,12 @@ export type Database = QueryRunner & {
   readonly failed: Promise<Error>
 
   /**
-   * What seals the audit trail in this process' transactions, set once SECRET_KEY is known to be
-   * that of the database. Without it, changes are recorded and their seals are left to others.
+   * Seals the audit trail in this process' transactions; set once SECRET_KEY is known to be that of
+   * the database. Without it, changes are recorded and their seals are left to other processes.
    */
   auditSeals: AuditSeals | undefined
 
-  /** Whether work that is started now would only wait for a connection. Never so on SQLite. */
+  /** True while work that is started now would only wait for a connection; never on SQLite. */
   readonly saturated: boolean
 
   /** Counters and gauges for the metrics, the same names at each call. */

@@ -5,7 +5,7 @@ import { and, desc, eq, getTableColumns, lt, requireComparable, sql } from './op
 import type { AuditSeals } from './auditChain.ts'
 import type { Tables } from './schema/tables.ts'
 
-/** What queries are written with: Drizzle's query builder, typed by its SQLite dialect. */
+/** Drizzle's query builder, typed by its SQLite dialect. */
 export type Builder = Omit<BetterSQLite3Database, 'transaction' | 'run' | 'all' | 'get' | 'values'>
 
 /** The arguments of a query while it is being built: one placeholder for each. */
@@ -37,7 +37,7 @@ export type CacheOptions = {
 
 export type QueryOptions = {
   readonly cache?: CacheOptions
-  /** Whether the query is run for its row lock alone. SQLite skips it: it has one writer anyway. */
+  /** The query is run for its row lock alone. SQLite skips it: it has one writer anyway. */
   readonly lockOnly?: boolean
 }
 
@@ -49,7 +49,7 @@ export type QueryDefinition = QueryOptions & {
   readonly source: string
 }
 
-/** What the body of a transaction yields to the engine: one statement to run. */
+/** One statement to run, as the body of a transaction yields it to the engine. */
 export type QueryCall = {
   readonly definition: QueryDefinition
   readonly args: Record<string, unknown>
@@ -159,7 +159,10 @@ export function everyColumn<Table extends { $inferInsert: object }>(table: Table
 /** Stores a list as JSON on SQLite, as a JSON column is stored (db/build/statements.ts). */
 const asJson = { columnType: 'SQLiteTextJson', mapToDriverValue: JSON.stringify }
 
-/** Whether a column has one of a list's values. The list is one parameter, however long it is. */
+/**
+ * Condition: the column has one of the list's values. The list is one parameter, however long it
+ * is.
+ */
 export function isAnyOf(column: SQLiteColumn, list: unknown[] & Placeholder): SQL {
   requireComparable(column)
   if (!column.columnType.startsWith('SQLite')) return sql`${column} = any(${list})`
@@ -184,7 +187,7 @@ function rowsOf(table: SQLiteTable, columns: SQLiteColumn[], rows: unknown[] & P
 }
 
 /**
- * Whether columns of a table have the values of one of a list's rows.
+ * Condition: the columns have the values of one of the list's rows.
  *
  * @param rows objects with these columns
  */

@@ -10,7 +10,7 @@ import type { Tables } from '../schema/tables.ts'
 
 type Field = { path: string[]; field: unknown }
 
-/** What Drizzle passes to a driver when a statement is prepared. */
+/** Arguments with which Drizzle asks a driver to prepare a statement. */
 type Built = {
   query: Query
   /** Where each column of the result goes, `[name]` or with joins `[table, name]`. */
@@ -100,7 +100,8 @@ export function codeOf(definition: QueryDefinition, builder: object, tables: Tab
 /** The code of one parameter: an array literal of them is faster than a loop over names. */
 function argument(param: unknown): string {
   const placeholder = is(param, Param) ? param.value : param
-  // What spreads the arguments gets none of them: their names are known when they are asked for.
+  // A query that spreads its arguments (`{ ...args }`) gets none: their names become known only as
+  // each is read.
   if (placeholder === undefined) throw new Error('A parameter of the statement has no value.')
   if (!is(placeholder, Placeholder)) return JSON.stringify(placeholder)
   const name = JSON.stringify(placeholder.name)

@@ -9,7 +9,7 @@ type Kind = {
    * that the event shows, and a moment that is no later than the event.
    */
   due: string
-  /** Whether every version has recorded these events. */
+  /** True when every version has recorded these events, so that a missing one is always a fault. */
   isOld?: boolean
 }
 

@@ -87,7 +87,7 @@ async function* faultsWithin(reader: Reader, head: Head, walked: Walked): AsyncG
   }
 }
 
-/** What is wrong with the seal of a chain in which nothing else is. */
+/** Fault of the seal of a chain in which nothing else is wrong. */
 function faultOfSeal(head: Head, hash: string | undefined, seals: AuditSeals): string | undefined {
   const { seller_id, mac, sealed_sequence: sequence } = head
   if (mac === null || sequence === null) {
@@ -99,7 +99,7 @@ function faultOfSeal(head: Head, hash: string | undefined, seals: AuditSeals): s
     : 'its seal is of another SECRET_KEY'
 }
 
-/** What is wrong with the chain of a seller. */
+/** Faults of a seller's chain: its anchor, its events, its seal. */
 async function* faultsOf(
   reader: Reader,
   head: Head,

@@ -52,7 +52,7 @@ async function copyRows(databaseUrl: string, draft: string): Promise<void> {
   if (journal !== 'delete') throw new Error('The copy could not be completed.')
 }
 
-/** What link(2) fails with where there are no hard links, as on exFAT and some network shares. */
+/** Errors of link(2) on file systems without hard links, such as exFAT and some network shares. */
 const noHardLinks = new Set(['EPERM', 'ENOTSUP', 'ENOSYS'])
 
 /**

@@ -17,7 +17,7 @@ const NAMED_ROWS = 20
 
 export type CopiedTable = { name: string; rows: number; written: number; deleted: number }
 
-/** What was copied; `differing` names rows of the target that are not those of the source. */
+/** Result of a copy; `differing` names rows of the target that are not those of the source. */
 export type Copied = { tables: CopiedTable[]; differing: string[] }
 
 /** The progress of a copy, reported after every batch, and with `done` after each table. */
@@ -56,9 +56,8 @@ function releaseOf({ table, partialIndexes }: Layout): string {
 }
 
 /**
- * Whether two URLs lead to the same file, such as by a link. This must be known before they are
- * opened: a file that is open under two names can be corrupted
- * (https://sqlite.org/howtocorrupt.html).
+ * Compares the files behind two URLs, links resolved. They must be compared before they are opened:
+ * a file that is open under two names can be corrupted (https://sqlite.org/howtocorrupt.html).
  */
 function areSameFile(...urls: [string, string]): boolean {
   const [one, other] = urls.map((url) =>
@@ -67,7 +66,7 @@ function areSameFile(...urls: [string, string]): boolean {
   return one !== undefined && one.dev === other?.dev && one.ino === other.ino
 }
 
-/** Whether two connections lead to the same PostgreSQL database. */
+/** True when two connections lead to the same PostgreSQL database. */
 async function areSameDatabase(a: Reader, b: Reader): Promise<boolean> {
   if (a.engine === 'sqlite' || b.engine === 'sqlite') return false
   // A random advisory lock, whose scope is one database: if `b` cannot take it, `a` holds it there.

@@ -13,7 +13,9 @@ export type Layout = {
   columns: Column[]
   key: string[]
   references: Reference[]
-  /** Whether its key begins with the seller, so that it can be distributed by seller. */
+  /**
+   * True when the primary key begins with the seller, so that the table can be distributed by it.
+   */
   ofSeller: boolean
   /** Unique indexes with a `where` clause. */
   partialIndexes: string[]

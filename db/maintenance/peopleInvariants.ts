@@ -1,4 +1,4 @@
-/** What must be true of the people who sign in. */
+/** Invariants of users, passkeys, sessions and invitations. */
 import type { Invariant } from './vocabulary.ts'
 
 const madeByFormer = `

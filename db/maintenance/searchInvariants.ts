@@ -1,4 +1,4 @@
-/** What must be true of the terms by which a seller's objects are found. */
+/** Invariants of the terms by which a seller's objects are found. */
 import type { Invariant } from './vocabulary.ts'
 
 /** The table of each type. */

@@ -1,4 +1,4 @@
-/** What must be true of what sellers say of themselves, and of their mails. */
+/** Invariants of sellers' settings and of their mails. */
 import type { Invariant } from './vocabulary.ts'
 
 export const ofSettings: Invariant[] = [

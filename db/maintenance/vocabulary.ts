@@ -9,7 +9,7 @@ export type Repairable =
   | 'cancel_at'
   | 'invited_by'
 
-/** What must be true of the data, and a query for the rows of which it is not. */
+/** A condition of the data, and a query for the rows that break it. */
 export type Invariant = {
   /** The sentence that `db check` shows. */
   name: string
@@ -41,7 +41,7 @@ export type Vocabulary = {
   dayOf(column: string): string
   /** Checks by the engine itself. */
   conditions: Invariant[]
-  /** What only this engine has to check, because the other's column types guarantee it. */
+  /** Checks of this engine alone: the other's column types guarantee them. */
   own: Invariant[]
 }
 

@@ -21,11 +21,11 @@ class Unprepared extends Conflict {
   override name = 'Unprepared'
 }
 
-/** Whether a connection must not be used again after an error. */
+/** True when the connection must be closed after the error, instead of being used again. */
 export const isUnusable = (error: unknown): boolean =>
   error instanceof ConnectionLost || error instanceof Unprepared
 
-/** Whether a failed transaction has left nothing behind, so that it can be run again. */
+/** True when the failed transaction has left nothing behind, so that it can be run again. */
 export const isRolledBack = (error: unknown): boolean =>
   error instanceof Conflict || error instanceof NeverBegun
 

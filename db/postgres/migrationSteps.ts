@@ -19,7 +19,7 @@ export type Migration = {
   /** When it was made, by which it is known whether a database has had it. */
   when: number
   hash: string
-  /** Whether programs that do not know it must not write any more. */
+  /** True when programs that do not know the migration must not write any more. */
   breaksOlder: boolean
   steps: Step[]
 }

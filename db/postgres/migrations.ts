@@ -94,7 +94,10 @@ async function indexesOf(client: pg.ClientBase): Promise<Map<string, boolean>> {
   return new Map(rows.map(({ name, valid }) => [name, valid]))
 }
 
-/** Whether nothing is left to do outside of the migrations' transactions. */
+/**
+ * True when no index is to be made or dropped and no constraint to be validated, all of which
+ * happens outside of the migrations' transactions.
+ */
 async function isFinished(client: pg.ClientBase): Promise<boolean> {
   const found = await indexesOf(client)
   if ([...found.keys()].some(isDropped)) return false
@@ -103,7 +106,7 @@ async function isFinished(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Whether there is nothing to migrate. Needs no privilege to change the schema.
+ * True when there is nothing to migrate. Needs no privilege to change the schema.
  *
  * @throws TooOld
  */
@@ -114,7 +117,7 @@ export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
   return isFinished(client)
 }
 
-/** Whether a statement failed with a lock timeout or a deadlock. */
+/** Lock timeout or deadlock. */
 const isLockConflict = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['55P03', '40P01'].includes(error.code ?? '')
 
@@ -212,7 +215,7 @@ async function makeIndexes(client: pg.Client): Promise<void> {
   const found = await indexesOf(client)
   for (const index of lastingIndexes()) {
     if (found.get(index.name)) continue
-    // One that could not be made to its end.
+    // The index is invalid: an earlier attempt to make it was interrupted.
     if (found.has(index.name)) await client.query(`drop index concurrently "${index.name}"`)
     await client.query(concurrently(index))
   }

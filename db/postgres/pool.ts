@@ -93,7 +93,10 @@ export class PostgresPool {
     })
   }
 
-  /** Whether as many wait for a connection as there are, so that none will be idle soon. */
+  /**
+   * True while at least as many callers wait for a connection as the pool has connections, so that
+   * none will be idle soon.
+   */
   get saturated(): boolean {
     const pool = this.#pools[this.#current]
     return pool !== undefined && pool.waitingCount >= pool.options.max
@@ -210,15 +213,18 @@ export class PostgresPool {
     try {
       return await pool.connect()
     } catch (error) {
-      if (this.#makesDo(index, error)) return this.#connect(index)
-      // One that could not be made had a place in the pool, so not all of them are lent then.
+      if (this.#shrinkPool(index, error)) return this.#connect(index)
+      // The connection that failed occupied a place in the pool, so not all of them are lent then.
       const busy = (this.#lent[index] ?? 0) >= pool.options.max
       throw busy ? new DatabaseUnavailable((error as Error).message) : error
     }
   }
 
-  /** Whether a refused connection can be waited for, since the pool has others. */
-  #makesDo(index: number, error: unknown): boolean {
+  /**
+   * Lowers the pool's size for a while when the server refuses another connection (53300). Returns
+   * true when the pool has others, for one of which the caller can wait.
+   */
+  #shrinkPool(index: number, error: unknown): boolean {
     const [pool, lent = 0] = [this.#pools[index], this.#lent[index]]
     const { code, message } = error as { code?: string; message: string }
     const isRefused = code === TOO_MANY_CONNECTIONS

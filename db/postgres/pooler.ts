@@ -18,8 +18,8 @@ async function backendOf(client: pg.ClientBase): Promise<number | undefined> {
 }
 
 /**
- * Whether the server process that a connection was given answers it. A pooler invents the process
- * id that it reports when a connection is made.
+ * True when the server process that the connection was given answers it. A pooler invents the
+ * process id that it reports when a connection is made.
  */
 export async function isDirect(client: pg.ClientBase): Promise<boolean> {
   const { processID } = client as pg.ClientBase & { processID: number | null }

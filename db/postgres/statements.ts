@@ -69,7 +69,7 @@ export async function commit(client: pg.ClientBase): Promise<void> {
   client.on('notice', onNotice)
   try {
     const { command: done } = await command(client, 'commit').catch(async (error: Error) => {
-      // One that was canceled before it began has not ended the transaction.
+      // A commit that was canceled before it began has not ended the transaction.
       if (!(error instanceof ConnectionLost)) await rollback(client)
       throw isRolledBack(error) || error instanceof DatabaseUnavailable
         ? error

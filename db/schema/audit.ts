@@ -7,9 +7,9 @@ import type { Dialect } from '../sqlite/dialect.ts'
 export type AuditChange = { field: string; before?: unknown; after?: unknown }
 
 /**
- * Who changed what and when; rows are only added, and pruned from the oldest on. Each row's hash
- * covers the one before it (db/auditChain.ts). A change of the installation itself has a seller of
- * its own that is no row of `sellers`.
+ * The audit trail: actor, change and time. Rows are only added, and pruned from the oldest on. Each
+ * row's hash covers the one before it (db/auditChain.ts). A change of the installation itself has a
+ * seller of its own that is no row of `sellers`.
  */
 export function auditEventsTable(d: Dialect) {
   return d.table(

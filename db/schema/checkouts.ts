@@ -3,7 +3,10 @@ import type { Dialect } from '../sqlite/dialect.ts'
 import type { CustomersTable, Metadata } from './catalog.ts'
 import { checkoutStatuses } from './checkoutStatuses.ts'
 
-/** What was sold, copied when the checkout was opened, so that later edits cannot change it. */
+/**
+ * One position of a checkout, copied from its offer when the checkout was opened, so that later
+ * edits cannot change it.
+ */
 export type LineItem = {
   id: string
   product_id: string

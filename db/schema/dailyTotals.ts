@@ -1,8 +1,8 @@
 import type { Dialect } from '../sqlite/dialect.ts'
 
 /**
- * What came in and went back on each day of Brasília, kept by the transactions that settle and
- * refund. A day is in several parts, so that payments of one seller rarely wait for one row.
+ * Payments and refunds of each day in Brasília, summed by the transactions that settle and refund.
+ * A day has several parts, so that payments of one seller rarely wait for one row.
  */
 export function dailyTotalsTable(d: Dialect) {
   return d.table(

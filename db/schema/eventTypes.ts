@@ -1,4 +1,7 @@
-/** What events tell. A running service reads this, and does not load what makes tables. */
+/**
+ * Types of the events. They have a file of their own because a running service reads them, and does
+ * not load the functions that make tables.
+ */
 export const EVENT_TYPES = [
   'payment.succeeded',
   'payment.declined',

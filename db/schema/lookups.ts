@@ -74,7 +74,9 @@ export function signingKeysTable(d: Dialect) {
   })
 }
 
-/** What the keys that sign webhooks by Ed25519 are derived from; there are two rows at most. */
+/**
+ * Secrets from which the Ed25519 keys that sign webhooks are derived; there are two rows at most.
+ */
 export function webhookKeysTable(d: Dialect) {
   return d.table('webhook_keys', {
     kid: d.text().primaryKey(),

@@ -2,7 +2,7 @@ import { sql } from '../sqlite/drizzle.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
 import type { Metadata } from './catalog.ts'
 
-/** What a session of a link sells, as `POST /v1/cart_checkouts` takes it. */
+/** One item of a link's checkouts, as `POST /v1/cart_checkouts` takes it. */
 export type LinkItem = {
   offer_id?: string
   name?: string
@@ -13,7 +13,7 @@ export type LinkItem = {
   metadata?: Metadata
 }
 
-/** What a buyer is asked for before a session opens. */
+/** Fields that the buyer fills in before a checkout opens. */
 export type Collected = 'name' | 'email' | 'tax_id' | 'phone'
 
 /** Addresses that a seller gives away, each of whose buyers gets a session of their own. */

@@ -35,7 +35,7 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
       return_id: d.text(),
       /** When the refund is ordered or polled next; null when it is done. */
       return_check_at: d.text(),
-      /** What has gone back to the buyer: the refunds that succeeded, whatever their origin. */
+      /** Sum of the refunds that succeeded, whatever their origin. */
       amount_refunded_minor: d.integer().notNull().default(0),
       /** The refunds that are pending or succeeded; the rest can still be refunded. */
       amount_committed_minor: d.integer().notNull().default(0),
@@ -101,8 +101,8 @@ const refundColumns = (d: Dialect) => ({
   /** Why it has failed, in the bank's words or ours; kept when the bank takes it up again. */
   failure_reason: d.text(),
   /**
-   * What the bank said when it refused the order, and since when it has shown the transfer
-   * without it. A refusal alone is no failure: the order may have been carried out before.
+   * The bank's reason for refusing the order, and since when it has shown the transfer without it.
+   * A refusal alone is no failure: the order may have been carried out before.
    */
   refusal_reason: d.text(),
   absent_since: d.text(),

@@ -1,4 +1,4 @@
-/** Who may sign in to a seller's dashboard, and by what. */
+/** Users of a seller's dashboard, and their means to sign in. */
 import { sql } from '../sqlite/drizzle.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
 

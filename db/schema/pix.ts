@@ -26,15 +26,15 @@ export function bankConnectionsTable(d: Dialect) {
       authority: d.text(),
       pix_key: d.text().notNull(),
       city: d.text().notNull(),
-      /** What the bank needs beyond the contract (domain/pix/bank/profiles.ts). */
+      /** Rules of the bank beyond the contract (domain/pix/bank/profiles.ts). */
       profile: d.text().notNull().default('bacen'),
-      /** What the seller has given for it, in JSON; null when nothing. */
+      /** The profile's values in JSON, sealed; null when it needs none. */
       profile_values_sealed: d.text(),
-      /** Whether it is reached at public addresses only. */
+      /** The bank is reached at public addresses only. */
       public_only: d.boolean().notNull().default(false),
       /** Up to when the transfers that the bank lists have been read. */
       listed_until: d.text(),
-      /** Whether the bank has taken our callback address; `none`: a provider without callbacks. */
+      /** State of our callback address at the bank; `none`: the provider has no callbacks. */
       callbacks: d.oneOf(['registered', 'refused', 'none']).notNull().default('registered'),
       /** Where the bank said that it sends its callbacks; null until it was asked, or nowhere. */
       webhook_url: d.text(),
@@ -83,7 +83,7 @@ export function chargesTable(
        * numbered from 2.
        */
       txid: d.text().notNull(),
-      /** What the buyer copies or scans; null until the bank has answered. */
+      /** Code that the buyer copies or scans; null until the bank has answered. */
       pix_code: d.text(),
       /** `open` may still receive money and is polled; `closed` is polled no more. */
       status: d.oneOf(['open', 'closed']).notNull(),

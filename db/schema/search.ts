@@ -1,11 +1,14 @@
 import type { Dialect } from '../sqlite/dialect.ts'
 
-/** What is found by words; payments are found by their amount, their ids and their checkout. */
+/**
+ * Types of objects that are found by words; payments are found by their amount, their ids and their
+ * checkout.
+ */
 export const FOUND_BY_WORDS = ['customer', 'checkout', 'refund', 'product', 'payment_link'] as const
 
 /**
- * What an object is found by: a text from each of its words on, without accents and in lower case,
- * and its numbers. Written in the transaction that writes the object (domain/search/terms.ts).
+ * Search terms of an object: its text from each word on, without accents and in lower case, and its
+ * numbers. Written in the transaction that writes the object (domain/search/terms.ts).
  */
 export function searchTermsTable(d: Dialect) {
   return d.table(

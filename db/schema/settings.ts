@@ -1,4 +1,4 @@
-/** What a seller says of itself, and the mails that tell of what happens. */
+/** Settings of a seller, and the mails to its users and customers. */
 import { sql } from '../sqlite/drizzle.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
 
@@ -84,14 +84,14 @@ export function mailsTable(d: Dialect) {
       seller_id: d.text().notNull(),
       id: d.text().notNull(),
       type: d.oneOf(MAIL_TYPES).notNull(),
-      /** What it tells of: an id, or an id and a moment of it. */
+      /** Subject: an id, or an id and a moment of it. */
       about: d.text().notNull(),
       /** The address that it goes to. */
       recipient: d.text().notNull(),
       /** The customer or the user whose address it is; erasing that one deletes the mail. */
       reader_id: d.text(),
       locale: d.oneOf(MAIL_LOCALES).notNull(),
-      /** What it says beside what is read when it is sent. */
+      /** Content beyond what is read from the database when the mail is sent. */
       data: d.json<Record<string, unknown>>().notNull(),
       /** The link of an invitation, sealed until the mail is sent; no other row has it. */
       secret_sealed: d.text(),

@@ -39,7 +39,7 @@ type PendingTransaction = {
 /** A body has failed after it wrote something, and there is no savepoint to roll back to. */
 class BatchMustRollBack extends Error {}
 
-/** What the database does around the commits of batches. */
+/** Callbacks of the database around the commits of batches. */
 export type BatchHooks = {
   /** Called after each commit, before it is acknowledged. @throws when it may be lost */
   verifyCommit(): void
@@ -66,7 +66,7 @@ export class BatchWriter {
   readonly #commands: Record<keyof typeof commands, SQLite.Statement>
   #queue: PendingTransaction[] = []
   #scheduled = false
-  /** Whether the next batch was rolled back, so that each of its bodies gets a savepoint. */
+  /** The next batch is run again after a rollback, so each of its bodies gets a savepoint. */
   #usesSavepoints = false
   /** Since when another process has been holding the write lock. */
   #lockedSinceMs: number | undefined
@@ -229,7 +229,7 @@ export class BatchWriter {
     const { setSavepoint, rollbackToSavepoint, releaseSavepoint } = this.#commands
     const writtenBefore = this.#statements.written
     if (usesSavepoint) setSavepoint.run()
-    // Those of a body that failed, or that is run again, are forgotten here.
+    // Drops the effects of a body that failed or is run again.
     this.#statements.effects = []
     try {
       const result = this.#statements.run(body)

@@ -55,9 +55,9 @@ export class Checkpoints {
   readonly #files: OpenFile[]
   readonly #onFailure: (error: Error) => void
   #thread: Worker | undefined
-  /** Whether the thread is working, or pausing before another attempt. */
+  /** The thread is working, or pausing before another attempt. */
   #busy = false
-  /** Whether so little is left that it can be done between two commits. */
+  /** So little of the log is left that it can be done between two commits. */
   #nearlyDone = false
   #halted = false
   #retry: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-/** What SQLite's result codes mean (https://sqlite.org/rescode.html). */
+/** Meaning of SQLite's result codes (https://sqlite.org/rescode.html). */
 import { realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import SQLite from 'better-sqlite3'
@@ -19,7 +19,7 @@ const corrupt = /^SQLITE_(CORRUPT|NOTADB)/
 const PROBE_BYTES = 64 * 1024
 
 /**
- * Whether the disk, or the quota on it, is full. SQLite reports a quota's EDQUOT as an I/O error
+ * True when the disk, or the quota on it, is full. SQLite reports a quota's EDQUOT as an I/O error
  * without the system's code, so a file beside the database is written to find out.
  */
 export function hasNoSpace(path: string): boolean {
@@ -39,7 +39,7 @@ export function hasNoSpace(path: string): boolean {
   }
 }
 
-/** Whether a write failed for lack of space, and nothing worse has happened. */
+/** True when a write failed for lack of space, and nothing worse has happened. */
 const isFull = (code: string, path: string): boolean =>
   code === 'SQLITE_FULL' || (code === 'SQLITE_IOERR_WRITE' && hasNoSpace(path))
 

@@ -47,7 +47,7 @@ export function setUp(client: SQLite.Database): SQLite.Database {
   enableWal(client)
   client.pragma('synchronous = FULL')
   client.pragma('foreign_keys = ON')
-  // What is deleted or overwritten is overwritten in the file too, so that it can be erased.
+  // Deleted and overwritten content is overwritten in the file too, as erasure requires.
   client.pragma('secure_delete = ON')
   // Automatic checkpoints ignore I/O errors; `Checkpoints` replaces them.
   client.pragma('wal_autocheckpoint = 0')

@@ -14,7 +14,7 @@ const MAX_KEY_LENGTH = 256
 export class ResultCache {
   readonly #version: () => unknown
   #knownVersion: unknown
-  /** Whether the version has been read since the last request arrived. */
+  /** The version was read since the last request arrived. */
   #versionChecked = false
   readonly #queries: { tables: string[]; results: LRUCache<string, Rows> }[] = []
 

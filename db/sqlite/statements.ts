@@ -27,13 +27,13 @@ type Execute = (args: Record<string, unknown>) => unknown[]
 export class SqliteStatements {
   /** How many rows have been written, to see whether a transaction body has written any. */
   written = 0
-  /** Whether a write transaction is open. */
+  /** A write transaction is open. */
   writing = false
-  /** What the transaction body that is running wants done after its commit. */
+  /** Effects that the running transaction body wants after its commit. */
   effects: Effect[] = []
   /** `Database.auditSeals` */
   auditSeals: AuditSeals | undefined
-  /** Whether a read transaction is open, and whether its end is scheduled. */
+  /** A read transaction is open; below, its end is scheduled. */
   #reading = false
   #endScheduled = false
   readonly #client: SQLite.Database
