@@ -45,7 +45,7 @@ export function* clientToChange(
   return fault ? { fault } : { client }
 }
 
-/** What of a client the audit trail tells. */
+/** Fields of a client whose changes the audit trail records. */
 const recorded = ['name', 'scopes'] as const
 
 function* store(client: Client, now: Date): Transaction<{ client: Client }> {

@@ -24,7 +24,9 @@ import type { Seller } from '../identity/sellerRows.ts'
 
 export type { Client } from '../identity/clientRows.ts'
 
-/** What is shown of a client once, when its secret is made. The database has only its hash. */
+/**
+ * A new client's credentials, shown once, when the secret is made. The database has only its hash.
+ */
 export type Credentials = {
   id: string
   client_id: string
@@ -32,7 +34,7 @@ export type Credentials = {
   scopes: string[]
 }
 
-/** What is asked for breaks a rule; `code` says which. */
+/** The request breaks a rule, which `code` names. */
 export class ClientRefused extends Error {
   override name = 'ClientRefused'
   readonly code: ClientCode | 'last_owner'

@@ -18,7 +18,10 @@ import { madeBy } from './made.ts'
 /** The field that asks for more than the end of one. */
 const END_MADE = 'end_made'
 
-/** What one has made that was alive, and what of it, and of what that had made, has ended now. */
+/**
+ * `made` are living grants that a client or a user had made; `ended` are those of them, and of the
+ * grants made through them, that were ended with it.
+ */
 export type Endings = { made: string[]; ended: string[] }
 
 type EndOptions = { endMade?: boolean }
@@ -26,7 +29,7 @@ type Ending = Fault<'insufficient_scope' | 'last_owner'>
 
 const idsOf = (grants: readonly Grant[]) => grants.map(({ id }) => id)
 
-/** What an actor needs to end something by itself. */
+/** Scopes that an actor needs to end a grant by itself. */
 const scopesToEnd = ({ type, role, scopes }: Grant): readonly string[] => {
   if (type === 'bank_connection') return ['bank:write']
   if (type === 'webhook_endpoint') return []

@@ -186,7 +186,7 @@ const presentUsers = (seller_id: string): Transaction<User[]> =>
 
 const isActive = ({ status }: User): boolean => status === 'active'
 
-/** What was made to last: API clients, users who have joined, webhook endpoints and the bank. */
+/** Grants without an end: API clients, users who have joined, webhook endpoints and the bank. */
 export function* lastingGrants(seller_id: string): Transaction<Grant[]> {
   const clients = yield* clientsAlive({ seller_id, limit: MAX_ACTIVE_CLIENTS })
   const users = yield* presentUsers(seller_id)
@@ -200,7 +200,7 @@ export function* lastingGrants(seller_id: string): Transaction<Grant[]> {
   ]
 }
 
-/** What ends by itself before long: sessions, and invitations that were not used yet. */
+/** Grants that expire: sessions, and invitations that were not used yet. */
 function* passingGrants(seller_id: string, now: Date): Transaction<Grant[]> {
   const users = new Map((yield* presentUsers(seller_id)).map((user) => [user.id, user]))
   const user_ids = [...users.values()].filter(isActive).map(({ id }) => id)
@@ -234,7 +234,7 @@ export function* lastDeliveryTo(
   return last
 }
 
-/** What orders ids of several kinds by their time: the UUID, and then the kind. */
+/** Sort key of ids of several kinds by their time: the UUID, and then the kind. */
 const placeOf = (id: string): string => `${id.slice(id.indexOf('_') + 1)} ${id}`
 
 /** Everything living that can act for the account, the newest first. */

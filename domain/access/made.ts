@@ -1,4 +1,4 @@
-/** What an API client or a user has made that is alive. */
+/** Living grants by the API client or the user that made them. */
 import type { Transaction } from '../../db/query.ts'
 import { clientById } from '../identity/clientRows.ts'
 import { userById } from '../identity/userRows.ts'
@@ -62,7 +62,7 @@ class Makers {
   }
 }
 
-/** What a client or a user has made that is alive, also by others that have ended since. */
+/** Living grants that a client or a user has made, also through makers that have ended since. */
 export function* madeBy({ seller_id, id }: { seller_id: string; id: string }): Transaction<Made> {
   const alive = (yield* lastingGrants(seller_id)).filter((grant) => grant.id !== id)
   const makers = new Makers(seller_id, alive)

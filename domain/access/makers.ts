@@ -1,4 +1,4 @@
-/** Who has made what: by the rows, and by the audit trail where these do not say. */
+/** Makers of grants: by the rows, and by the audit trail where these do not say. */
 import { and, asc, eq, gte } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -6,7 +6,7 @@ import { lowestId } from '../../runtime/ids.ts'
 import type { AuditAction } from '../audit/record.ts'
 import type { Grant } from './grants.ts'
 
-/** Who has made something. The operator has no id, and the name of the operating system's user. */
+/** The maker of a grant. The operator has no id, and the name of the operating system's user. */
 export type Maker = {
   type: 'user' | 'api_client' | 'operator'
   id: string | null
@@ -74,8 +74,8 @@ const clientsNamed = query(
 )
 
 /**
- * Who made something, as the audit trail has recorded it: a row from before makers were kept does
- * not say, nor does that of a user. The event is found by the time of the making.
+ * The maker as the audit trail has recorded it: rows from before makers were kept do not say, nor
+ * do those of users. The event is found by the time of the making.
  *
  * @returns undefined when the trail does not reach back so far
  */
@@ -95,7 +95,7 @@ export function* recordedMaker(
 const typeOf = (id: string): 'user' | 'api_client' =>
   id.startsWith('user_') ? 'user' : 'api_client'
 
-/** Who has made each of these, by its id; null when that is not known. */
+/** The maker of each grant, by the grant's id; null when it is not known. */
 export function* makersOf(
   seller_id: string,
   grants: readonly Grant[],

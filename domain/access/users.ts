@@ -9,7 +9,7 @@ import { inviteUser, MAX_USERS, usersOf } from '../people/userChanges.ts'
 import type { InvitedUser, UserCode, UserView } from '../people/userChanges.ts'
 import { userOfAnySeller } from '../identity/userRows.ts'
 
-/** What is asked for breaks a rule; `code` says which. */
+/** The request breaks a rule, which `code` names. */
 export class UserRefused extends Error {
   override name = 'UserRefused'
   readonly code: UserCode
