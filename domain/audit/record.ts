@@ -11,7 +11,7 @@ import type { Head } from './heads.ts'
 
 type Event = Row<'audit_events'>
 
-/** What is recorded: the kind of object that was changed, and what was done to it. */
+/** Actions on record: the kind of object that was changed, and what was done to it. */
 export type AuditAction =
   | `api_client.${'created' | 'updated' | 'secret_rotated' | 'revoked'}`
   | `webhook_endpoint.${'created' | 'updated' | 'deleted' | 'secret_rotated'}`

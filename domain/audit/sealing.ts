@@ -27,7 +27,9 @@ const grownBeyondSeal = query(
       .limit(args.limit),
 )
 
-/** What became of a chain. */
+/**
+ * Result for one chain: nothing to do, a newer seal, its first seal, or a seal that does not fit.
+ */
 type Outcome = 'left' | 'extended' | 'sealed first' | 'differs'
 
 /** The ids of all chains, in pages: that of the installation, then those of the sellers. */
@@ -41,7 +43,7 @@ export async function* chainIds(db: Database): AsyncGenerator<string[]> {
   }
 }
 
-/** Whether there is nothing to do for a chain: its end is sealed, under SECRET_KEY. */
+/** True when a chain needs no work: its end is sealed, under SECRET_KEY. */
 function* isSealed(head: Head | undefined, seals: AuditSeals): Transaction<boolean> {
   if (!head || head.mac === null || head.sealed_sequence !== head.sequence) return false
   return seals.isCurrent(head.mac) && (yield* sealStateOf(head, seals)) === 'fits'

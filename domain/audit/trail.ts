@@ -101,7 +101,7 @@ const SEARCHED = 1_000
 type Found = { events: AuditEvent[]; searchedTo?: string | undefined }
 
 /**
- * What an actor changed of a target, among the target's next `SEARCHED` events: 0.3 ms, of 1,000
+ * Finds an actor's changes of a target among the target's next `SEARCHED` events: 0.3 ms, of 1,000
  * events as of 100,000. An index for both filters would cost each change two more pages of the
  * write-ahead log, and a search without an end as much as others have changed the target.
  */
