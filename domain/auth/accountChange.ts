@@ -1,11 +1,11 @@
-/** What every change of an account has in common: who makes it, and with which scopes. */
+/** Context and checks of every change of an account: its actor and the actor's scopes. */
 import type { Transaction } from '../../db/query.ts'
 import { operator, stillActs } from '../identity/actor.ts'
 import type { Actor } from '../identity/actor.ts'
 import { everyScope, permits } from '../identity/scopes.ts'
 import { lockSeller } from '../identity/sellerRows.ts'
 
-/** What a change is made with: whose account, by whom, with which scopes, when. */
+/** Context of a change: the account, the actor, the actor's scopes, the time. */
 export type AccountChange = {
   seller_id: string
   actor: Actor

@@ -14,7 +14,7 @@ const cached = { cache: { max: 10_000, staleMs: MAX_STALE_MS } }
 
 const clientIdForm = /^bci_[\w-]{22}$/
 
-/** What a request needs to know of its client and its seller. */
+/** Client and seller as a request needs them; no row once either is revoked or suspended. */
 const accountInForce = query(
   'account_in_force',
   (db, { api_clients: t, sellers }, { client_id }: Arguments<{ client_id: string }>) =>

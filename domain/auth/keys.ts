@@ -121,7 +121,7 @@ export class SigningKeys {
     return row && this.#published(row)
   }
 
-  /** Whether a key exists and has not been revoked; asked at each request. */
+  /** True when a key exists and has not been revoked; read at each request. */
   isInForce(kid: string): boolean | Promise<boolean> {
     const found = this.#db.read(() => keyInForce({ kid }))
     return found instanceof Promise ? found.then((rows) => rows.length > 0) : found.length > 0
@@ -235,7 +235,7 @@ function imported(
   if (!key) {
     key = load()
     known.set(kid, key)
-    // What failed is tried again with the next request.
+    // A failed load is tried again with the next request.
     key.catch(() => known.delete(kid))
   }
   return key

@@ -37,7 +37,7 @@ function sealedColumn(
     place,
     label = (id) => id,
   }: {
-    /** What error messages call its content. */
+    /** Name of the content in error messages. */
     what: string
     place: (tables: Tables) => Place
     label?: (id: string) => string
@@ -161,7 +161,10 @@ const columns = [
 
 type Column = (typeof columns)[number]
 
-/** Whether a sealed text opens; one that names its key needs not be tried. */
+/**
+ * True when the vault opens a sealed text. One that names its key is not tried: the vault knows
+ * that name, or does not.
+ */
 function opens({ label }: Column, { key, newest }: { key: string; newest: string }, vault: Vault) {
   if (key !== '') return vault.hasKey(key)
   const [id = '', sealed = ''] = newest.split(' ')

@@ -1,4 +1,4 @@
-/** What an access token must look like before its signature is checked. It needs no key. */
+/** Form of an access token, checked before its signature. It needs no key. */
 import { ALGORITHM } from './jose.ts'
 
 /** The media type of access tokens (RFC 9068 §2.1). */
@@ -9,8 +9,8 @@ const HEADER_NAMES = 'alg,kid,typ'
 const threeParts = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
 
 /**
- * Whether a text can be a token by its length and its two dots. It is asked of every request, also
- * of those whose token is cached; the alphabet of the parts is checked with the header.
+ * Checks the length of a text and its two dots. It runs for every request, also for those whose
+ * token is cached; the alphabet of the parts is checked with the header.
  */
 export function hasTokenForm(token: string): boolean {
   const first = token.indexOf('.')

@@ -115,7 +115,7 @@ export class Tokens {
     return claims
   }
 
-  /** Whether every claim has a value that this service writes. */
+  /** True when every claim has a value that this service writes. */
   #isOurs(claims: Record<string, unknown>, now: Date): claims is Claims {
     const { iss, aud, sub, client_id, iat, exp, jti, scope, generation } = claims
     const latest = now.getTime() / 1000 + CLOCK_SKEW_SECONDS
