@@ -157,7 +157,7 @@ export const customerOfAnySeller = query(
     db.select().from(t).where(eq(t.id, id)),
 )
 
-/** What can be changed of a customer. */
+/** Fields of a customer that can be changed. */
 export type CustomerChanges = Partial<
   Pick<Customer, 'name' | 'email' | 'phone' | 'tax_id' | 'metadata' | 'status'>
 >

@@ -42,7 +42,7 @@ export const productsBefore = query('products_before', (db, tables, args: Argume
     .limit(args.limit)
 })
 
-/** Those of them that are active, or archived. */
+/** Products of one status, active or archived, before a place. */
 export const productsInStatusBefore = query(
   'products_in_status_before',
   (db, tables, args: Arguments<Page & Pick<Product, 'status'>>) => {
@@ -115,7 +115,7 @@ const setProduct = query('change_product', (db, { products: t }, args: Arguments
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-/** What of a product the audit trail tells. */
+/** Fields of a product whose changes the audit trail records. */
 const recorded = ['name', 'description', 'metadata', 'status'] as const
 
 type Found = { product: Product; default_offer: Row<'offers'> | null }
