@@ -252,7 +252,7 @@ export function asEnded(checkout: Checkout, now: Date): Checkout {
   return { ...checkout, status: checkout.cancel_at === null ? 'expired' : 'canceled' }
 }
 
-/** What marks checkouts: the time, and where their end is announced. */
+/** Context in which checkouts are marked as ended: the time, and the recorder of their events. */
 export type Marking = { now: Date; events: EventRecorder }
 
 /**

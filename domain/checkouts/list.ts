@@ -54,7 +54,10 @@ const ofCustomerBefore = query(
 /** A place in the order of ends; all checkouts live for the same time, so it is that of ids too. */
 type Place = { expires_at: string; id: string }
 
-/** Those of which a time to be canceled, if any, is not before `cancels_from`. */
+/**
+ * Condition: the time at which the checkout is canceled, if it has one, is not before
+ * `cancels_from`.
+ */
 const cancelsFrom = (t: Tables['checkouts'], args: Arguments<{ cancels_from: string }>) =>
   or(isNull(t.cancel_at), gte(t.cancel_at, args.cancels_from))
 
@@ -112,7 +115,7 @@ const toCancelOfCustomerBefore = query(
       .limit(args.limit),
 )
 
-/** Those that are not marked as ended, from the moment `ends_from` until before a place. */
+/** Open rows whose end lies from the moment `ends_from` until before a place. */
 type Open = { seller_id: string; ends_from: string; cancels_from: string } & Place & {
     limit: number
   }
@@ -163,7 +166,7 @@ const NEVER = 'g'
 const isBefore = (a: Place, b: Place): boolean =>
   a.expires_at < b.expires_at || (a.expires_at === b.expires_at && a.id < b.id)
 
-/** Those that are open and can be paid or, when `isDue`, that have expired unmarked. */
+/** Open rows: checkouts that can be paid or, when `isDue`, that have expired unmarked. */
 function* unmarked(page: ListedPage, isDue: boolean): Transaction<Checkout[]> {
   const { seller_id, limit, filters, cursor, now } = page
   const { customer_id, created_from, created_to } = filters
@@ -213,14 +216,14 @@ function newestOf(found: Checkout[], limit: number): Checkout[] {
   return [...all.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
 }
 
-/** What has expired, marked or not. */
+/** Expired checkouts, marked or not. */
 function* expired(page: ListedPage): Transaction<Checkout[]> {
   const due = yield* unmarked(page, true)
   const marked = yield* ended(page, 'expired')
   return newestOf([...due, ...marked], page.limit)
 }
 
-/** Those of a customer in any state: their index has the state before the id. */
+/** Checkouts of a customer in any state, read state by state: the index has it before the id. */
 function* allOfCustomer(
   customer_id: string,
   { seller_id, from, before, limit }: ListedPage,
@@ -233,7 +236,7 @@ function* allOfCustomer(
   return newestOf(found, limit)
 }
 
-/** What has been canceled, marked or not. */
+/** Canceled checkouts, marked or not. */
 function* canceled(page: ListedPage): Transaction<Checkout[]> {
   const { seller_id, from, before, limit, filters, now } = page
   const { customer_id } = filters

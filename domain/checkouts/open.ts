@@ -13,12 +13,12 @@ import { newPageToken } from './pageToken.ts'
 
 type Key = { seller_id: string; id: string }
 type Body = components['schemas']['CreateCheckoutBody']
-/** Who sells, and in which currency. */
+/** Seller of a checkout, with the account's currency, in which every offer must be. */
 export type Seller = { id: string; default_currency: string }
 
 type Catalogue = Pick<Tables, 'offers' | 'products'>
 
-/** What a checkout takes over of an offer. */
+/** Columns of an offer that a checkout copies. */
 const taken = ({ offers: t, products }: Catalogue) => ({
   offer: {
     id: t.id,
@@ -55,7 +55,7 @@ export const offerForSale = query('offer_on_sale', (db, tables, args: Arguments<
     .where(and(isIt, isOnSale(tables)))
 })
 
-/** Those of the offers that are on sale. */
+/** Offers on sale among the given ids. */
 export const offersForSale = query(
   'offers_on_sale',
   (db, tables, args: Arguments<{ seller_id: string; ids: string[] }>) => {
@@ -136,7 +136,7 @@ function lineItemOf({ offer, product }: Sale, quantity: number, now: Date): Line
 export const totalOf = (items: readonly LineItem[]): bigint =>
   items.reduce((sum, item) => sum + BigInt(item.unit_amount_minor * item.quantity), 0n)
 
-/** What a request says of a new checkout beside its items. */
+/** Fields of a new checkout beside those of its items. */
 export type Order = Pick<Body, 'external_id' | 'success_url' | 'cancel_url' | 'metadata'> & {
   items: LineItem[]
   customer_id?: string | undefined
@@ -200,8 +200,8 @@ export function* openCheckout(
 }
 
 /**
- * What is wrong with an address that the buyer is sent to, in Portuguese. The contract cannot say
- * it: that is the same for both modes, and takes what its version 1.0.0 took.
+ * Checks an address that the buyer is sent to; the fault is in Portuguese. The contract cannot
+ * check it: that is the same for both modes, and takes what its version 1.0.0 took.
  */
 export function faultOfReturnUrl(
   url: string | undefined,

@@ -118,7 +118,7 @@ export function checkoutView(row: Checkout, baseUrl: string): Wire['Checkout'] {
 }
 
 /**
- * What the hosted page asks about again and again, in the contract's form.
+ * Status of a checkout in the contract's form, polled by the hosted page.
  *
  * @param hasCode whether the page has a Pix code to show
  */

@@ -29,7 +29,7 @@ export function renderDocument(model: object): string {
   return eta.render('document', model)
 }
 
-/** What a page has of its seller's own. */
+/** The seller's own logo and color on a page. */
 type Own = { logo: string | null; color: string | null }
 
 const policyOf = (styles: string, images: string) =>

@@ -22,15 +22,15 @@ type LinkPage = {
   link: PaymentLink
   brand: Brand
   currency: string
-  /** What a session of the least quantity sells. */
+  /** Items of a checkout of the least quantity. */
   items: readonly LineItem[]
-  /** Whether no money is real. */
+  /** The service is a sandbox: no money is real. */
   isSandbox: boolean
   /** The page's own address, `/l/<token>`. */
   path: string
 }
 
-/** What was typed, and which of it was refused. */
+/** Typed values, and the fields that were refused. */
 export type Refused = { typed: Typed; wrong: readonly FieldName[] }
 
 const nothing: Refused = { typed: {}, wrong: [] }

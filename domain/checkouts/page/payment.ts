@@ -34,26 +34,29 @@ const LONGEST_OPEN_DESCRIPTION = 180
 const LONGEST_OPEN_CART = 6
 const OPEN_LINES_OF_LONG_CART = 4
 
-/** What the page shows. */
+/** Data of the payment page. */
 export type PaymentView = FinishedView & {
   /** The struck-through reference price of one, in minor units. */
   compareAtMinor: number | null
   /** The copy-and-paste code; null while the bank has given none. */
   pixCode: string | null
-  /** Whether the bank has been asked for the code, and will have it in a moment. */
+  /** The bank has been asked for the code, which will come in a moment. */
   isCodeComing: boolean
-  /** Whether the seller takes no payments at present. */
+  /** The seller takes no payments at present. */
   isSuspended: boolean
   now: Date
-  /** Whether no money is real: the page says so, and offers to pay, decline or expire. */
+  /**
+   * The service is a sandbox: the page says that no money is real, and offers to pay, decline or
+   * expire.
+   */
   isSandbox: boolean
   /** The page's own address, `/pay/<token>`. */
   path: string
   /** The same with the address of the service, to be given to others. */
   url: string
-  /** Whether the last attempt to pay was declined. */
+  /** The last attempt to pay was declined. */
   isDeclined: boolean
-  /** Whether the reader has chosen to stay, instead of being led back to the shop. */
+  /** The reader has chosen to stay, instead of being led back to the shop. */
   isStaying: boolean
 }
 
@@ -160,7 +163,7 @@ function openModel(view: PaymentView): object {
   }
 }
 
-/** What stands in the place of a code. */
+/** Title and text in the place of a missing code. */
 function missingText({ locale, isSuspended, isCodeComing }: PaymentView) {
   const text = texts[locale]
   if (isSuspended) return { title: text.suspended_title, text: text.suspended_text }
@@ -233,7 +236,10 @@ function finalModel(view: PaymentView): object {
   }
 }
 
-/** Whether the buyer is likely to be here still from paying, and goes on to the shop. */
+/**
+ * True for `RETURN_WITHIN_MS` after the payment, when the buyer most likely still looks at the page
+ * and is led on to the shop; never after a full refund.
+ */
 function isJustPaid(view: PaymentView): boolean {
   const { completed_at } = view.checkout
   const isRecent =

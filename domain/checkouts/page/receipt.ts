@@ -14,7 +14,7 @@ import { companyOf } from './seller.ts'
 
 type Checkout = Row<'checkouts'>
 
-/** What a finished page tells of its checkout. */
+/** Data of the page of a finished checkout. */
 export type FinishedView = {
   locale: Locale
   checkout: Checkout
@@ -126,7 +126,7 @@ function referencesOf({ locale, checkout: { external_id }, receipt }: FinishedVi
   return facts
 }
 
-/** What has gone back to the buyer and what is on its way; null when that is nothing. */
+/** Refunds that succeeded or are pending, with their sum; null when there are none. */
 export function refundsModel({ locale, checkout, receipt }: FinishedView): object | null {
   if (receipt === null) return null
   const { refunds, amount_refunded_minor } = receipt

@@ -28,7 +28,7 @@ function* contactsOf({ email, phone, website }: Brand): Generator<Contact> {
 export const companyOf = ({ legalName, taxId }: Brand): string =>
   [legalName, taxId].filter((text) => text !== null).join(' · ')
 
-/** Who sells, as the template of every page has it. */
+/** The seller, as the template of every page has it. */
 export const sellerModel = (brand: Brand) => ({
   name: brand.name,
   initial: initialOf(brand.name),

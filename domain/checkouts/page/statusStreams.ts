@@ -125,7 +125,7 @@ export class StatusStreams {
     if (++feed.pollsSinceComment >= POLLS_PER_COMMENT) {
       feed.pollsSinceComment = 0
       for (const { body } of feed.streams) {
-        // What was sent 15 s ago or earlier has not been read: the client is gone.
+        // Data sent at least 15 s ago is still unread: the client is gone.
         if (body.readableLength > 0) body.destroy()
         else body.push(': still open\n\n')
       }
