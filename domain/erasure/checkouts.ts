@@ -108,7 +108,9 @@ const setEventData = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-/** What a receiver answered may repeat what it was sent; our own words for a failure stay. */
+/**
+ * A receiver's response may repeat the event that it was sent; our own words for a failure stay.
+ */
 const eraseResponses = query(
   'erase_responses_of_deliveries',
   (db, { deliveries: t }, args: Arguments<Limited<{ seller_id: string; event_ids: string[] }>>) => {
