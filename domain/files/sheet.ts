@@ -3,7 +3,7 @@ import { fractionDigits } from '../formats/currencies.ts'
 
 export type Amount = { amount_minor: number; currency: string }
 
-/** What stands in a cell: a text, nothing, an amount, a time, or a day of Brasília. */
+/** Content of a cell: a text, nothing, an amount, a time, or a day of Brasília. */
 export type Cell = string | null | Amount | { moment: string } | { day: string }
 
 export type Column = {

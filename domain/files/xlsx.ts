@@ -85,7 +85,7 @@ const numbered = (count: number, part: (number: number) => string): string =>
 const sheetName = (title: string, number: number): string =>
   escapeXml(number === 1 ? title : `${title} ${number}`)
 
-/** What a workbook has beside its sheets. */
+/** Parts of a workbook beside its sheets: relations, styles, content types. */
 function frame(title: string, sheets: number, locale: Locale): Record<string, string> {
   const day = dayFormats[locale]
   const relation = (id: string, type: string, target: string) =>

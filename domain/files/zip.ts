@@ -18,7 +18,7 @@ const FLAGS = 0x0808
 /** 1 January 1980, the first day that there is; no reader of these files asks for it. */
 const DATE = 0x0021
 
-/** What a size or a place of an archive without ZIP64 can be. */
+/** Largest size and offset in an archive without ZIP64. */
 const MAX_BYTES = 0xffffffff
 
 /** Level 1 takes a third of the time of the default, and a tenth more room. */
