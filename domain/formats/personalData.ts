@@ -1,4 +1,4 @@
-/** What of an object is a person's, in the rows and in the JSON that is kept of it. */
+/** Personal data of each type of object, in the rows and in the JSON that is kept of it. */
 import type { Row } from '../../db/schema/tables.ts'
 
 type Customer = Row<'customers'>
@@ -11,11 +11,11 @@ const uuidOf = (id: string) => id.slice(id.indexOf('_') + 1)
 /** An address that no person has: `.invalid` is no domain and never will be (RFC 2606 §2). */
 export const erasedEmail = (id: string): string => uuidOf(id) + DOMAIN
 
-/** Whether it is the address that this customer was given when it was erased. */
+/** True for the address that this customer got at its erasure. */
 export const isErasedEmail = ({ id, email }: Pick<Customer, 'id' | 'email'>): boolean =>
   email.startsWith(uuidOf(id)) && email.endsWith(DOMAIN)
 
-/** What takes the place of a customer's data. */
+/** Values in the place of an erased customer's data. */
 export const erased = (email: string): Personal => ({
   name: '—',
   email,

@@ -28,7 +28,7 @@ function checkDigit(body: string, maxWeight: number): number {
   return rest < 2 ? 0 : 11 - rest
 }
 
-/** Whether the last two characters are the check digits of those before them. */
+/** True when the last two characters are the check digits of those before them. */
 function endsInCheckDigits(number: string, maxWeight: number): boolean {
   const body = number.slice(0, -2)
   const first = checkDigit(body, maxWeight)

@@ -14,7 +14,7 @@ function signsOf(locale: Locale, currency: string): string[] {
   return [...signs, '$']
 }
 
-/** What is typed without the sign of its currency, on either side; any other sign stays. */
+/** Removes the sign of the currency on either side; any other sign stays. */
 function withoutSign(locale: Locale, currency: string, typed: string): string {
   const text = typed.trim()
   for (const sign of signsOf(locale, currency)) {
