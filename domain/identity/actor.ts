@@ -1,4 +1,4 @@
-/** Who calls or changes something, as the rules and the audit trail name it. */
+/** Actors: the caller or the author of a change, as the rules and the audit trail name it. */
 import type { Transaction } from '../../db/query.ts'
 import type { Role } from './roles.ts'
 import { roleInForce } from './userRows.ts'
@@ -44,7 +44,7 @@ export function* requireActing(seller_id: string, actor: Actor): Transaction<voi
   if (!(yield* stillActs(seller_id, actor))) throw new ActorEnded('Its access has ended.')
 }
 
-/** Whether an actor still may act: its access may have ended while its transaction waited. */
+/** True while an actor may act: its access may have ended while its transaction waited. */
 export function* stillActs(seller_id: string, actor: Actor): Transaction<boolean> {
   if (actor.type === 'user') {
     const { id, session_id } = actor

@@ -1,6 +1,6 @@
 /**
- * What an authenticator signs. A challenge is remembered by nothing but its own signature, so a
- * caller who is not known yet has nothing written.
+ * Challenges for authenticators to sign. No row is written for a challenge, since its own signature
+ * proves it: an unknown caller causes no write.
  */
 import { canonicalBytes } from './sellerToken.ts'
 import type { Vault } from './vault.ts'
@@ -15,7 +15,7 @@ const TIME_BYTES = 6
 const HEAD_BYTES = NONCE_BYTES + TIME_BYTES
 const BYTES = HEAD_BYTES + 32
 
-/** What an answer is for, and what it is bound to: an invitation, a session, an action. */
+/** Purpose of a signature, and what it is bound to: an invitation, a session, an action. */
 export type Aim = { purpose: 'sign-in' | 'join' | 'add' | 'confirm'; context: string }
 
 const signed = (head: Buffer, { purpose, context }: Aim): Buffer =>
@@ -32,7 +32,7 @@ export function newChallenge(vault: Vault, aim: Aim, now: Date): string {
 /** When a challenge that has its form ends, in milliseconds. */
 const endOf = (bytes: Buffer) => bytes.readUIntBE(NONCE_BYTES, TIME_BYTES)
 
-/** Whether a challenge is one of this service, for this, and not past its end. */
+/** True when the challenge is by this service, for this purpose, and not past its end. */
 export function isChallenge(vault: Vault, challenge: string, aim: Aim, now: Date): boolean {
   const bytes = canonicalBytes(challenge, [BYTES])
   if (!bytes || endOf(bytes) <= now.getTime()) return false
@@ -40,7 +40,7 @@ export function isChallenge(vault: Vault, challenge: string, aim: Aim, now: Date
   return vault.hasSigned(signed(head, aim), bytes.subarray(HEAD_BYTES), LABEL)
 }
 
-/** Whether a challenge can be answered no more, so that it need not be remembered. */
+/** True when the challenge can be answered no more, so that its use need not be recorded. */
 export function isPast(challenge: string, now: Date): boolean {
   const bytes = canonicalBytes(challenge, [BYTES])
   return !bytes || endOf(bytes) <= now.getTime()

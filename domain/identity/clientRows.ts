@@ -85,7 +85,7 @@ export const endTokensOfSeller = query(
       .where(and(eq(t.seller_id, seller_id), isNull(t.revoked_at))),
 )
 
-/** What the database keeps of a secret. */
+/** Hash by which the database knows a secret. */
 export const secretHash = (secret: string) =>
   createHash('sha256').update(secret).digest('base64url')
 

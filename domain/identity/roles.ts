@@ -1,4 +1,4 @@
-/** What the people of a seller may do: a role is a set of scopes. */
+/** Roles of a seller's users; a role is a set of scopes. */
 import { everyScope, permits } from './scopes.ts'
 import type { Scope } from './scopes.ts'
 
@@ -17,8 +17,8 @@ export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
 }
 
 /**
- * Whether a caller with these scopes may give a role or take it away: no caller grants what it
- * lacks.
+ * True when the scopes cover a role, so that the caller may give it or take it away: no caller
+ * grants a scope that it lacks.
  */
 export const coversRole = (scopes: readonly string[], role: Role): boolean =>
   scopesOfRole[role].every((scope) => permits(scopes, scope))

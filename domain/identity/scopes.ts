@@ -10,13 +10,13 @@ export function scopesOf(text: string): Scope[] | undefined {
   return names.every(isScope) ? names : undefined
 }
 
-/** What `all` contains: the scopes that the contract lists before it. */
+/** Scopes that `all` contains: those that the contract lists before it. */
 const contained: readonly string[] = scopes.slice(0, scopes.indexOf('all'))
 
 /** Scopes that together permit everything: `all`, and those that it does not contain. */
 export const everyScope: readonly Scope[] = scopes.slice(scopes.indexOf('all'))
 
-/** Whether the granted scopes permit another; `all` permits those that it contains. */
+/** True when the granted scopes include another; `all` includes those that it contains. */
 export function permits(granted: readonly string[], wanted: string): boolean {
   return granted.includes(wanted) || (granted.includes('all') && contained.includes(wanted))
 }

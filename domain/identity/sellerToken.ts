@@ -38,7 +38,7 @@ export const sellerOfBytes = (bytes: Buffer): string =>
 export const newSellerToken = (seller_id: string): string =>
   Buffer.concat([uuidBytes(seller_id), secureRandom(SECRET_BYTES)]).toString('base64url')
 
-/** What the database keeps of such a token, as the key of a row. */
+/** Hash of a token, as the key of its row. */
 export const tokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 

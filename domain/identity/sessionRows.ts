@@ -42,7 +42,7 @@ export const endSession = (key: SessionKey, now: Date) => endOne({ ...key, ...en
 /** How long a session lasts that is not used. */
 export const SESSION_IDLE_MS = 60 * 60 * 1000
 
-/** Whether a session has come to its end by itself. */
+/** True once a session has expired or was idle for too long. */
 export const isOver = (
   { last_used_at, expires_at }: Pick<SessionRow, 'last_used_at' | 'expires_at'>,
   now: Date,
@@ -71,7 +71,7 @@ const openSessionsOf = query(
 export const sessionsOf = ({ seller_id, id: user_id }: UserKey): Transaction<SessionRow[]> =>
   openSessionsOf({ seller_id, user_id, limit: MAX_SESSIONS + 1 })
 
-/** What people and programs call a session; its row is found by it among those of its user. */
+/** Public id of a session; its row is found by it among those of its user. */
 export const sessionIdOf = (session: Pick<SessionRow, 'id' | 'created_at'>) =>
   idOfHash('session_', session)
 

@@ -89,18 +89,18 @@ export class Vault {
     return open(key, text, label)
   }
 
-  /** Whether one of the two keys has this name. */
+  /** True when one of the two keys has this name. */
   hasKey(name: string): boolean {
     return this.#keys.has(name)
   }
 
-  /** Whether a text names the current key as the one that sealed it. */
+  /** True when a text names the current key as the one that sealed it. */
   isCurrent(sealed: string): boolean {
     return sealed.endsWith(NAME_MARK + this.name)
   }
 
   /**
-   * Signs what is given away and comes back, by HMAC-SHA256.
+   * Signs bytes that are given away and come back, by HMAC-SHA256.
    *
    * @param label of the key, which is derived from the one that seals: each use has its own
    * @returns 32 bytes
@@ -111,7 +111,7 @@ export class Vault {
     return signature(current, bytes)
   }
 
-  /** Whether `sign` has given this signature, under either key; compared in constant time. */
+  /** Verifies a signature of `sign`, by either key, in constant time. */
   hasSigned(bytes: Buffer, given: Buffer, label: string): boolean {
     return this.#signingKeys(label).some((key) => {
       const expected = signature(key, bytes)
