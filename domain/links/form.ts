@@ -1,4 +1,4 @@
-/** What a buyer types into the page of a link. */
+/** The form on the page of a link: its fields, and their checks. */
 import { requests } from '../../contract/validator.ts'
 import { requireText } from '../../contract/json.ts'
 import type { Collected } from '../../db/schema/paymentLinks.ts'
@@ -47,7 +47,7 @@ const isCustomer = requests.createCustomer['application/json']
 /** A customer that the contract takes, for what it says of each field alone. */
 const known = { name: 'x', email: 'x@example.com' }
 
-/** Whether the contract takes a text for a field of a customer, and the database can keep it. */
+/** True when the contract takes a text for a field of a customer, and the database can keep it. */
 function isTaken(name: Collected, text: string): boolean {
   try {
     requireText(text, [name])

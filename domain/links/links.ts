@@ -145,7 +145,7 @@ export function* linkOfPage(token: string): Transaction<PaymentLink | undefined>
   return link
 }
 
-/** Whether a link opens sessions, and why not. */
+/** State of a link: `open` opens checkouts; the others name why it does not. */
 export type LinkState = 'open' | 'over' | 'full' | 'unsold' | 'suspended'
 
 /**
@@ -166,7 +166,7 @@ export function* stateOf(
   return (open?.count ?? 0) < limit ? 'open' : 'full'
 }
 
-/** What a buyer chooses of a link. */
+/** The buyer's choices on the page of a link. */
 export type Choice = { amount_minor?: number | undefined; quantity?: number | undefined }
 
 type Sold = Pick<PaymentLink, 'name' | 'items'>
@@ -193,8 +193,8 @@ type Made = { link: PaymentLink; fault?: undefined }
 type Refused = { link?: undefined; fault: CartFault }
 
 /**
- * What is wrong with the items of a link. The sum is a straight line over the buyer's quantity, so
- * that it is within its bounds when it is at both ends.
+ * Checks the items of a link. The sum is linear in the buyer's quantity, so it is within its bounds
+ * when it is at both ends.
  */
 function* faultOfItems(
   sold: Sold,
@@ -243,7 +243,7 @@ function newLink(
   }
 }
 
-/** What of a link the audit trail tells. */
+/** Fields of a link whose changes the audit trail records. */
 const recorded = ['name', 'active', 'max_payments', 'ends_at', 'success_url', 'metadata'] as const
 
 /** Makes a link, once what it sells can be sold. */
@@ -310,7 +310,7 @@ export function linkView(row: PaymentLink, baseUrl: string): Wire['PaymentLink']
     object: 'payment_link',
     url: `${baseUrl}${PAGE_PATH}${row.token}`,
     name: row.name,
-    // What is kept was valid, with its quantity.
+    // A stored item was valid, with its quantity, when the link was made.
     items: row.items as Wire['CartItem'][] | null,
     custom_amount: amount && { min_minor: amount.low, max_minor: amount.high },
     quantity: quantity && { min: quantity.low, max: quantity.high },

@@ -1,4 +1,4 @@
-/** What happens when a buyer presses the button of a link. */
+/** Opens a checkout when a buyer submits the page of a link. */
 import { sellerById } from '../identity/sellerRows.ts'
 import type { Seller } from '../identity/sellerRows.ts'
 import { customerIdFor, newCustomer } from '../catalog/customers.ts'
