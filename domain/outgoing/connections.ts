@@ -10,7 +10,7 @@ export type OutgoingRequest = {
   body?: string | undefined
   /** How much of the answer's body is read. */
   maxBytes: number
-  /** Whether it gets a connection of its own where others are kept. */
+  /** The request gets a connection of its own, even where others are kept. */
   isAlone?: boolean
 }
 
@@ -18,7 +18,7 @@ export type Answer = {
   status: number
   headers: { 'content-encoding'?: string | undefined; 'retry-after'?: string | undefined }
   body: Uint8Array
-  /** Whether the body is all of it. */
+  /** The body was read to its end. */
   isWhole: boolean
 }
 
@@ -28,7 +28,7 @@ export type Failure = {
   code?: string | undefined
   /** The status of an answer whose body did not come. */
   status: number | null
-  /** Whether a kept connection turned out to be closed before anything was answered. */
+  /** A kept connection turned out to be closed before anything was answered. */
   isStale: boolean
 }
 
@@ -52,7 +52,7 @@ export type ConnectionOptions = {
   identity?: Identity
   /** So many connections at most are open, and kept for further requests; else each has its own. */
   maxKept?: number
-  /** Whether other than public addresses are refused. */
+  /** Connects to public addresses only. */
   isPublicOnly: boolean
 }
 

@@ -9,8 +9,8 @@ import { ProcessorBudget, threadMs } from '../../runtime/processorBudget.ts'
 const MAX_HANDSHAKE_BYTES = 32 * 1024
 
 /**
- * What one read may cost unnoticed: a handshake with a usual server costs about 1 ms. What it costs
- * beyond that is the seller's, whose servers may take a twentieth of the thread.
+ * Processor time of one read that is not counted: a handshake with a usual server costs about 1 ms.
+ * Time beyond it is charged to the seller, whose servers may take a twentieth of the thread.
  */
 const FREE_MS = 5
 

@@ -23,7 +23,7 @@ export type ToThread =
 
 export type FromThread = { id: number; answer: Answer } | { id: number; failure: Failure }
 
-/** What the thread may hold in memory beside buffers. */
+/** Limits of the thread's memory beside buffers. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
 type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
