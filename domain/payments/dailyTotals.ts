@@ -1,4 +1,4 @@
-/** What came in and went back by day. */
+/** Payments and refunds by day. */
 import { and, desc, eq, gte, lte, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'

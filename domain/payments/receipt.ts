@@ -1,4 +1,4 @@
-/** What the receipt of a completed checkout says of its payment, and of what has gone back. */
+/** Payment and refunds on the receipt of a completed checkout. */
 import { and, desc, eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'

@@ -129,7 +129,7 @@ function* connectionOf(payment: Payment): Transaction<string | null> {
 export type RefundOrdered = {
   seller_id: string
   payment_id: string
-  /** What is left when it is omitted. */
+  /** When omitted, all that is left. */
   amount_minor?: number | undefined
   external_id?: string | undefined
   reason?: string | undefined
@@ -229,7 +229,7 @@ export function* reversePayment(
 ): Transaction<{ refund: Refund } | { refusal: ReversalRefusal }> {
   const [payment] = yield* lockPayment({ seller_id, id: payment_id })
   if (!payment) return { refusal: 'payment_not_found' }
-  // What a bank received only that bank can take back: its books would differ from ours.
+  // Money that a bank received only that bank can take back: its books would differ from ours.
   const isPlayed = payment.rail === 'sandbox'
   if (!isPlayed || !(yield* isRefundable(payment))) return { refusal: 'payment_not_refundable' }
   const amountMinor = amount_minor ?? leftOf(payment)

@@ -169,7 +169,7 @@ const amountsOf = (refund: Refund | undefined) => {
   }
 }
 
-/** What a refund's events are recorded with. */
+/** Context in which a refund's events are recorded. */
 type EventContext = { events: EventRecorder; now: Date }
 
 /** With what `recordBankRefund` records; the changes are for the audit trail. */
@@ -227,14 +227,20 @@ export function* keepAmounts(
   })
 }
 
-/** What the bank says of a refund, in so many characters; null unless it has failed. */
+/**
+ * The bank's reason for a failed refund, at most `MAX_REASON_LENGTH` characters; null unless it has
+ * failed.
+ */
 function failureReason({ status, reason }: Pick<BankRefund, 'status' | 'reason'>): string | null {
   if (status !== 'failed') return null
   const text = [...(reason ?? '').toWellFormed()].slice(0, MAX_REASON_LENGTH).join('')
   return text || NO_REASON
 }
 
-/** Whether we ordered it: what settles nothing is refunded under the id of its transfer. */
+/**
+ * True for an automatic refund of ours: a transfer that settles nothing is refunded under the id of
+ * the transfer.
+ */
 const isOurs = ({ outcome, end_to_end_id }: Payment, return_id: string): boolean =>
   outcome === 'returned' && end_to_end_id !== null && return_id.startsWith(end_to_end_id)
 
@@ -246,7 +252,7 @@ const notBack = ({ amount_minor, amount_refunded_minor }: Payment): number =>
 export const leftOf = ({ amount_minor, amount_committed_minor }: Payment): number =>
   amount_minor - amount_committed_minor
 
-/** Whether the bank has not carried out an order of ours; its amount is what was ordered. */
+/** True while the bank has not carried out an order of ours; its amount is the one ordered. */
 const isOpenOrder = (refund: Refund | undefined): boolean =>
   refund !== undefined && refund.origin !== 'bank' && refund.status !== 'succeeded'
 
@@ -294,7 +300,7 @@ function completionOf({ paid_at }: Payment, { completed_at }: BankRefund, now: D
   return (isPossible && completed_at) || now.toISOString()
 }
 
-/** What the audit trail says of a refund that the service has written by itself. */
+/** Change for the audit trail of a refund that the service has written by itself. */
 function changeBySystem(before: Refund | undefined, after: Refund, now: Date): RecordedChange {
   const { seller_id, id: target, origin } = after
   const first = origin === 'automatic' ? 'refund.requested' : 'refund.recorded'
@@ -353,7 +359,7 @@ export function* recordBankRefund(
   return after
 }
 
-/** Whether the bank tells a refund by the Pix system's id of it alone. */
+/** True when the bank names a refund by the Pix system's id alone. */
 const hasNoIdOfItsOwn = ({ return_id, rtr_id }: BankRefund): boolean => return_id === rtr_id
 
 /**
@@ -370,9 +376,9 @@ function takeOrder(untold: Refund[], one: BankRefund): Refund | undefined {
 }
 
 /**
- * Those of the bank's refunds that are not on record as the bank has them. One that it told by the
- * Pix system's id before keeps that id. One that it tells by that id alone, when one over the same
- * amount that has arrived is not told any more, is that one.
+ * Finds the bank's refunds that differ from the record or are not on it. A refund that the bank
+ * named by the Pix system's id before keeps that id. One that it names by that id alone, when one
+ * over the same amount that has arrived is not reported any more, is taken for that one.
  */
 export const unrecordedRefunds = (
   refunds: readonly Refund[],
@@ -405,7 +411,7 @@ export const unrecordedRefunds = (
 }
 
 /**
- * Those of a transfer's refunds that are not on record as its bank has them.
+ * Finds the refunds of a transfer that differ from the record or are not on it.
  *
  * @param told all of its refunds, as the bank has them
  * @returns undefined when more would be on record than is accepted from a bank

@@ -38,7 +38,7 @@ const completeOpen = query(
       .returning(),
 )
 
-/** What a payment row says of a transfer that is not sent back. */
+/** Columns of a payment that is not sent back. */
 const kept = {
   outcome: 'settled',
   return_reason: null,

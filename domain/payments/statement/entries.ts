@@ -32,7 +32,7 @@ const refundType = ({ payments, refunds: t }: Tables) =>
     when ${t.origin} = 'bank' and ${t.nature} not in ('ORIGINAL', 'RETIRADA') then 'reversal'
     else 'refund' end)`
 
-/** What an entry has of its checkout and customer. */
+/** Columns of an entry from its checkout and customer. */
 const shared = ({ payments, checkouts, customers }: Tables) => ({
   payment_id: payments.id,
   end_to_end_id: payments.end_to_end_id,

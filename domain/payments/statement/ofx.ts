@@ -7,7 +7,7 @@ import type { StatementEntry } from './entries.ts'
 import { statementTexts } from './texts.ts'
 import { CURRENCY } from '../../formats/currencies.ts'
 
-/** What the file says of itself. */
+/** Data of the file's header: account, period, time, language. */
 export type OfxHead = { seller_id: string; from: string; to: string; now: Date; locale: Locale }
 
 /** The longest account, name and reference (sections 11.3.1 and 11.4.4). */
