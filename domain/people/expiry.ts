@@ -1,4 +1,4 @@
-/** What has expired and is needed no more: invitations and sessions. */
+/** Deletes expired invitations and sessions. */
 import { and, asc, eq, gt, inArray, lte } from '../../db/operators.ts'
 import { forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments, Builder } from '../../db/query.ts'

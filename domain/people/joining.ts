@@ -19,13 +19,13 @@ import { lockUser } from '../identity/userRows.ts'
 import { creationOptions, faultOfClientData, verifiedCredential } from './webauthn.ts'
 import type { CreationOptions, Outcome, RelyingParty } from './webauthn.ts'
 
-/** What a person sees of an invitation. */
+/** An invitation as the invited person sees it. */
 export type Invited = { email: string; role: Role; seller_name: string; user_id: string }
 
-/** What a browser has sent, and the name of the device. Both may be anything. */
+/** Unchecked input from a browser: its response, and the name of the device. */
 export type NewPasskey = { response: unknown; name: unknown; now: Date }
 
-/** The same of an invitation, and what the browser calls itself. */
+/** The same for an invitation, with the browser's `User-Agent`. */
 export type Joining = NewPasskey & { userAgent?: string | undefined }
 
 const joining = (id: string): Aim => ({ purpose: 'join', context: id })

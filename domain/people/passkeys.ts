@@ -83,7 +83,7 @@ function nameOf(text: unknown): string {
   return name === '' ? 'Passkey' : name
 }
 
-/** What an authenticator has made. */
+/** A credential that an authenticator has made. */
 export type NewCredential = Pick<Passkey, 'credential_id' | 'public_key' | 'counter' | 'transports'>
 
 /**

@@ -15,7 +15,10 @@ export type Transport = (typeof TRANSPORTS)[number]
 const UUID_BYTES = 16
 const base64url = /^[\w-]+$/
 
-/** What the browser says that the authenticator has signed (WebAuthn, CollectedClientData). */
+/**
+ * The data that the authenticator has signed, as the browser reports it (WebAuthn,
+ * CollectedClientData).
+ */
 export type ClientData = { type: string; challenge: string; origin: string; crossOrigin: boolean }
 
 type Signed = { id: string; clientDataJSON: string; clientData: ClientData }
@@ -59,7 +62,7 @@ function clientDataOf(encodedJson: string): ClientData | undefined {
   }
 }
 
-/** What both answers have in common, and the members of their own. */
+/** Reads the fields that both responses have, and returns their other members unread. */
 function signedOf(value: unknown): (Signed & { members: Members }) | undefined {
   const { id: given, rawId, type, response } = membersOf(value)
   const members = membersOf(response)
@@ -94,8 +97,8 @@ export function readRegistration(value: unknown): Registration | undefined {
 }
 
 /**
- * What a passkey keeps of its user, so that a sign-in finds the user with nothing typed: the UUIDs
- * of the seller and the user, in base64url.
+ * The user handle in a passkey, by which a sign-in finds the user with nothing typed: the UUIDs of
+ * the seller and the user, in base64url.
  */
 export const userHandle = ({ seller_id, id }: UserKey): string =>
   Buffer.concat([uuidBytes(seller_id), uuidBytes(id)]).toString('base64url')

@@ -59,7 +59,7 @@ const noteUse = ({ passkey: { seller_id, id }, counter }: Proof, now: Date) =>
 export const signInOptions = (party: RelyingParty, now: Date): RequestOptions =>
   requestOptions(party, { ...SIGN_IN, now })
 
-/** What a browser has sent to sign in, whatever it is. */
+/** Unchecked input of a sign-in from a browser. */
 export type SignIn = { response: unknown; userAgent?: string | undefined; now: Date }
 
 function* signedIn(
@@ -95,7 +95,7 @@ export async function signIn(
   return proof ? db.run(() => signedIn(proof, by)) : { refused }
 }
 
-/** What a confirmation is bound to: the session, and exactly this action. */
+/** Binds a confirmation to the session, and to exactly this action. */
 const confirming = ({ id }: Session, action: string): Aim => ({
   purpose: 'confirm',
   context: `${id} ${createHash('sha256').update(action).digest('base64url')}`,
@@ -125,7 +125,7 @@ function* confirmed(proof: Proof, session: Session, now: Date): Transaction<bool
 }
 
 /**
- * Whether a response confirms exactly this action, in this session.
+ * Verifies that a response confirms exactly this action, in this session.
  *
  * @returns true once for each response
  */

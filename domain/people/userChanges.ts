@@ -134,7 +134,10 @@ export function* inviteUser(
   return { ...view, ...invitation, isNew: !known }
 }
 
-/** Whether a user is an active owner, and no other one has a passkey to make another owner with. */
+/**
+ * True for an active owner when no other active owner has a passkey, so that none could make
+ * another owner.
+ */
 function* isLastOwner({ seller_id, ...user }: User): Transaction<boolean> {
   const isOwner = ({ role, status }: Pick<User, 'role' | 'status'>) =>
     role === 'owner' && status === 'active'

@@ -99,7 +99,7 @@ export const creationOptions = (
   excludeCredentials: descriptors(passkeys),
 })
 
-/** What is wrong with an answer before any row is read or any signature verified. */
+/** Checks a response before any row is read or any signature verified. */
 export function faultOfClientData(
   { origin, vault }: RelyingParty,
   clientData: ClientData,
@@ -141,7 +141,7 @@ export async function verifiedCounter(
 }
 
 /**
- * Whether an attestation names no certificate. None is asked for, and to check one the library
+ * True when an attestation names no certificate. None is requested, and to check one the library
  * would ask the address in it whether it is revoked: an address that the sender chooses.
  */
 async function isWithoutCertificate(attestationObject: string): Promise<boolean> {
