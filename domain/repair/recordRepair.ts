@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/query.ts'
 import type { Actor } from '../identity/actor.ts'
 import { recordChange } from '../audit/record.ts'
 
-/** What was mended: the column of rows that a process of an older version has not written. */
+/** A repair: the column of rows that a process of an older version has not written. */
 export type Repaired = {
   seller_id: string
   actor: Actor

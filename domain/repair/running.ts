@@ -1,4 +1,4 @@
-/** What a running service mends beside processes of an older version, and after them. */
+/** Repairs that a running service makes beside processes of an older version, and after them. */
 import type { Sweep } from '../../db/sweep.ts'
 import { returnsToRecord } from './amounts.ts'
 import { termsToFill } from '../search/fill.ts'
