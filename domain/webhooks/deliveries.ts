@@ -19,8 +19,8 @@ export const statusOf = ({ status }: Delivery): DeliveryStatus =>
 const isSuccess = (status: number) => status >= 200 && status < 300
 
 /**
- * What came back, as the wire says it: the beginning of the answer's body, or why there was none.
- * Of an answer that says itself that it refuses, and breaks off, the reason takes the body's place.
+ * The receiver's response on the wire: the beginning of its body, or why there was none. For a
+ * response whose status is a success but which breaks off, the reason takes the body's place.
  */
 export function answerOf({
   status,

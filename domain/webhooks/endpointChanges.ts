@@ -32,12 +32,12 @@ export type Endpoint = Row<'webhook_endpoints'>
 type Key = Pick<Endpoint, 'seller_id' | 'id'>
 type WithSecret = { endpoint: Endpoint; secret: string }
 
-/** What of an endpoint can be changed. */
+/** Fields of an endpoint that can be changed. */
 export type EndpointFields = { url: string; event_types: EventType[]; enabled: boolean }
 
 /**
- * Why an endpoint cannot be so: the error code, the field, the scopes that the actor lacks, and for
- * the operator a sentence.
+ * Why a change of an endpoint is refused: the error code, the field, the scopes that the actor
+ * lacks, and for the operator a sentence.
  */
 export type EndpointFault<Code extends string = string> = {
   code: Code
@@ -181,7 +181,7 @@ const record = (
   changes?: RecordedChange['changes'],
 ): Transaction<void> => recordChange({ seller_id, actor, action, target: id, changes, now })
 
-/** What of an endpoint the audit trail tells, as the API shows it. */
+/** Fields of an endpoint whose changes the audit trail records, as the API shows it. */
 const recorded = ['url', 'event_types', 'enabled'] as const
 
 const shown = ({ url, event_types, disabled_at }: Endpoint): EndpointFields => ({

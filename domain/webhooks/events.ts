@@ -37,7 +37,7 @@ export const endpointsOfSeller = query(
 
 type Endpoint = Row<'webhook_endpoints'>
 
-/** Whether an endpoint is sent events of this type; of all types when it names none. */
+/** True when an endpoint gets events of this type; it gets all types when it names none. */
 const wants =
   (type: EventType) =>
   ({ event_types, disabled_at }: Pick<Endpoint, 'event_types' | 'disabled_at'>): boolean =>

@@ -23,7 +23,7 @@ import type { Vault } from '../identity/vault.ts'
 /** How long after a rotation deliveries are signed by the former key too. */
 export const KEY_ROTATION_MS = 24 * 60 * 60 * 1000
 
-/** What the ids of these keys begin with; those that sign tokens begin with `key_`. */
+/** Prefix of these keys' ids; ids of the keys that sign tokens begin with `key_`. */
 export const WEBHOOK_KEY_PREFIX = 'whkey_'
 
 const SECRET_BYTES = 32
@@ -34,7 +34,7 @@ const MAX_ATTEMPTS = 5
 /** Sellers whose keys a process keeps; to derive a pair again takes about 0.3 ms. */
 const MAX_DERIVED = 1_000
 
-/** What comes before a key's 32 bytes in its PKCS #8 form (RFC 8410 §7). */
+/** Bytes before a key's 32 in its PKCS #8 form (RFC 8410 §7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export type WebhookKey = Row<'webhook_keys'>

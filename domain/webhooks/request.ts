@@ -8,7 +8,9 @@ import type { Row } from '../../db/schema/tables.ts'
 /** Why a request was not sent whose signature could not be made. */
 export const NOT_SIGNED = 'It could not be signed: SECRET_KEY does not open the secret.'
 
-/** What is sent. Of tests, `webhook.test` is no event that is kept. */
+/**
+ * An event and the endpoint that it is sent to. The event of a test, `webhook.test`, is not stored.
+ */
 export type Sent = {
   event: Pick<Row<'events'>, 'id' | 'created_at' | 'data'> & { type: string }
   endpoint: Endpoint

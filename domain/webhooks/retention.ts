@@ -32,8 +32,8 @@ const firstEventOfNextSeller = query(
       .limit(1),
 )
 
-// What is pending is left for the dispatcher, which sends it or gives it up. It counts as one of
-// the first, so that a backlog of it is not walked through again and again.
+// A pending delivery is left for the dispatcher, which sends it or gives it up. It counts as one of
+// the first, so that a backlog of them is not walked through again and again.
 const forgetDeliveries = query(
   'forget_first_deliveries',
   (db, { deliveries: t }, args: Arguments<Before>) => {
