@@ -1,4 +1,4 @@
-/** What a running service is made of, and how it is put together. */
+/** Puts the parts of a running service together. */
 import type { Database } from '../db/database.ts'
 import type { Sweep } from '../db/sweep.ts'
 import { SandboxClock, SystemClock } from '../runtime/clock.ts'
@@ -126,7 +126,7 @@ export type ServiceOptions = {
   sendMail?: SendMail
   /** How often deliveries are looked for that another process has left. */
   lookIntervalMs?: number
-  /** What else is due by the clock alone, beside checkouts that expire. */
+  /** Work that is due by the clock alone, beside checkouts that expire. */
   sweeps: readonly Sweep[]
   ending: AbortSignal
 }
