@@ -25,7 +25,7 @@ const namesRead = new Set(
   transaction_id transactions txid type url value valor webhooks webhookUrl`.split(/\s+/),
 )
 
-/** What is kept of an answer: 1,000 transfers with a few refunds have about 8,000 values. */
+/** Values kept of a response: 1,000 transfers with a few refunds have about 8,000. */
 const MAX_VALUES = 16_000
 const MAX_LEVELS = 8
 
@@ -50,7 +50,10 @@ function kept(value: unknown, count: Count, level = 0): unknown {
   return fields
 }
 
-/** What is looked at in an answer; null for no JSON object, undefined for too many values. */
+/**
+ * Parses the fields of a response that are used; null when it is no JSON object, undefined when it
+ * has too many values.
+ */
 export function readFields(text: string): Fields | null | undefined {
   try {
     const value: unknown = JSON.parse(text)

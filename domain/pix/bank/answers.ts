@@ -1,4 +1,4 @@
-/** What a bank's HTTP answers mean, whichever API it speaks. */
+/** Meaning of a bank's HTTP responses, whichever API it speaks. */
 import type { BankResponse } from './mtls.ts'
 import { BankError } from './provider.ts'
 

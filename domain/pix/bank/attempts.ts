@@ -10,7 +10,7 @@ import { AnswerTooLong } from './provider.ts'
  */
 export type RequestKind = 'read' | 'change' | 'order'
 
-/** What a request is unless it is said. */
+/** Kind of a request that names none. */
 export const kindOf = (method: string): RequestKind => (method === 'GET' ? 'read' : 'change')
 
 /** Attempts at a read, and the least pause between two. */
@@ -29,7 +29,7 @@ type Sender<Response extends Answer> = {
   /** Rejects when there was no response. */
   sendOnce: () => Promise<Response>
   wait: (ms: number) => Promise<void>
-  /** Whether no more attempts are to begin. */
+  /** True once no more attempts are to begin. */
   isEnding: () => boolean
 }
 

@@ -37,7 +37,7 @@ function elementsIn(bytes: Buffer): Element[] {
   return elements
 }
 
-/** What is in an element of that tag. @throws Error when it is another one, or none */
+/** Contents of an element of that tag. @throws Error when it is another one, or none */
 export function contentsOf(element: Element | undefined, tag: number): Buffer {
   if (element?.tag !== tag) throw malformed()
   return element.contents

@@ -22,9 +22,9 @@ export type JsonCall = {
 type Manner = {
   /** Our credentials. */
   authorization: string
-  /** What an answer says is wrong, in one line. */
+  /** The problem that a response names, in one line. */
   problemOf(text: string): string
-  /** Whether a refusal says that there is nothing of the kind. */
+  /** True when an error response means that the object does not exist. */
   saysNotFound(answer: BankResponse): boolean
 }
 

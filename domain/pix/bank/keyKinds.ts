@@ -59,7 +59,7 @@ function requireEc(key: Element, isAlone: boolean): void {
   for (const { contents } of named) requireCurve(elementOf(contents))
 }
 
-/** What a private key in DER is written as (RFC 5958, RFC 8017 A.1.2, RFC 5915). */
+/** Encodings of a private key in DER (RFC 5958, RFC 8017 A.1.2, RFC 5915). */
 export type KeyType = 'pkcs8' | 'pkcs1' | 'sec1'
 
 /** @throws Error when a private key is of no kind that is taken */

@@ -37,7 +37,7 @@ const REFUND_STATUS: Record<string, BankRefundStatus> = {
   cancelled: 'failed',
 }
 
-/** What stands before a transfer's id. */
+/** Prefix of a transfer's id. */
 const PREFIX = 'PIX'
 
 /** An amount in reais, as a number of JSON. */
@@ -51,7 +51,7 @@ function fromAmount(value: unknown, name: string): number {
   return minor
 }
 
-/** What an error says, in one line. */
+/** The problem that an error response names, in one line. */
 export function problemIn(text: string): string {
   try {
     const { message, error, cause } = fieldsOf(JSON.parse(text))
@@ -76,7 +76,7 @@ export const newestOf = ({ results }: Fields, txid: string): Fields | undefined 
   listOf(results).find((one) => one['external_reference'] === txid)
 
 /**
- * What the buyer pays a charge by.
+ * The code by which the buyer pays a charge.
  *
  * @throws BankError when it is another charge, or over another amount
  */

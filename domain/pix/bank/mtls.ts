@@ -110,9 +110,9 @@ export type MtlsOptions = {
   limitMs?: number
   /** Aborts the requests under way, as `close` does. */
   ending?: AbortSignal
-  /** Whether names that lead to other than public addresses are refused. */
+  /** Refuses names that lead to other than public addresses. */
   isPublicOnly?: boolean
-  /** What opens the connections: in the thread that calls, unless it is given. */
+  /** Opens the connections; by default in the calling thread. */
   connect?: Connect
   /** The seller whose bank it is. */
   owner?: string
@@ -123,7 +123,7 @@ export type MtlsOptions = {
 /** When `Retry-After` ends, by `performance.now()`. */
 export type Pause = { untilMs: number }
 
-/** What sends requests to one bank. */
+/** Sends requests to one bank. */
 export type BankTransport = Pick<MtlsClient, 'send' | 'close' | 'retire' | 'rest'>
 
 /** An HTTPS client for one bank, with mutual TLS. Redirects are not followed. */
@@ -143,7 +143,7 @@ export class MtlsClient {
     const { signal } = this.#closed
     this.#ended = ending ? AbortSignal.any([signal, ending]) : signal
     this.#limitMs = limitMs
-    // What else the caller keeps beside these stays where it is.
+    // Picks these three members: other secrets of the caller's object must not reach the thread.
     const { certificate, private_key, authority } = identity
     this.#connections = connect({
       owner,

@@ -13,7 +13,7 @@ export type BankSettings = Identity & {
   /** The name of its profile, and what the seller has given for it. */
   profile: string
   profile_values: Record<string, string>
-  /** Whether it is reached at public addresses only, because a caller of the API has named it. */
+  /** The bank is reached at public addresses only, because a caller of the API has named it. */
   public_only: boolean
 }
 
@@ -27,8 +27,8 @@ export const mutualTls = (identity: Identity, options: MtlsOptions): BankTranspo
   new MtlsClient(identity, options)
 
 export type BankOptions = MtlsOptions & {
-  /** What sends the requests; mutual TLS unless another is given. */
+  /** Sends the requests; by mutual TLS unless another is given. */
   transportOf?: typeof mutualTls
-  /** What parses the answers; directly unless it is given. */
+  /** Parses the responses; in the calling thread unless another is given. */
   parse?: ParseAnswer
 }

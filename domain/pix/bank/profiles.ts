@@ -1,11 +1,11 @@
 /**
- * What banks need beyond the Central Bank's contract, as data. The facts come from what the banks
- * and the users of their APIs have published; docs/bank.md says how they were chosen.
+ * Requirements of banks beyond the Central Bank's contract, as data. The facts come from what the
+ * banks and the users of their APIs have published; docs/bank.md says how they were chosen.
  */
 
 import type { Capabilities } from './provider.ts'
 
-/** What a bank speaks: the Central Bank's contract, or a provider's own API. */
+/** API of a bank: the Central Bank's contract, or a provider's own. */
 export type ProviderApi = 'bacen' | 'mercadopago' | 'woovi'
 
 /**
@@ -15,7 +15,7 @@ export type ProviderApi = 'bacen' | 'mercadopago' | 'woovi'
  */
 export type Authentication = 'basic' | 'form' | 'certificate' | 'key'
 
-/** What a seller has to say to its bank besides its credentials; a secret unless it says not. */
+/** A value that a bank needs besides the credentials; a secret unless `isSecret` is false. */
 export type ProfileValue = {
   name: string
   text: string
@@ -44,7 +44,7 @@ export type BankProfile = {
   url: string | null
   token_url: string | null
   authentication: Authentication
-  /** Whether the request for a token names scopes; without them a bank grants all that it can. */
+  /** The request for a token names scopes; without them a bank grants all that it can. */
   asksScopes: boolean
   /** Where `grant_type` stands in the request for a token. */
   grantPlace: 'form' | 'query'
@@ -52,7 +52,7 @@ export type BankProfile = {
   tokenPaths: string[]
   values: ProfileValue[]
   additions: Addition[]
-  /** What stands between `url` and a path that begins so, by that method; the first that fits. */
+  /** Path between `url` and a path that begins with `of`, for that method; the first that fits. */
   prefixes: { of: string; method?: 'PATCH'; prefix: string }[]
 }
 
@@ -279,7 +279,7 @@ export function profileNamed(name: string): BankProfile {
 
 const MAX_VALUE_CHARACTERS = 255
 
-/** What may stand in a header: visible ASCII, so no line break and nothing that is trimmed. */
+/** Values that a header can carry: visible ASCII, so no line break and nothing that is trimmed. */
 const isHeaderValue = (text: string) =>
   text.length <= MAX_VALUE_CHARACTERS && /^[\x21-\x7e]+$/.test(text)
 

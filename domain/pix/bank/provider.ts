@@ -1,6 +1,6 @@
 /**
- * What a bank can do for us, whichever it is. Properties that carry the value of a column have the
- * column's name; money is in minor units throughout.
+ * The port to banks and providers. Properties that carry the value of a column have the column's
+ * name; money is in minor units throughout.
  */
 import type { TaxId } from '../../formats/taxId.ts'
 
@@ -49,7 +49,7 @@ export type Transfer = {
  */
 export const comparableId = (id: string): string => id.toLowerCase()
 
-/** Whether two ids name one transfer of a checkout, or one refund of a transfer. */
+/** True when two ids name one transfer of a checkout, or one refund of a transfer. */
 export const isSameId = (id: string | null, other: string): boolean =>
   id !== null && comparableId(id) === comparableId(other)
 
@@ -92,13 +92,13 @@ export type BankRefund = {
   rtr_id?: string
   amount_minor: number
   status: BankRefundStatus
-  /** Who refunds it and why: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */
+  /** Author and cause of the refund: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */
   nature: string
   /** Why it is in this state, in the bank's words; null when it does not say. */
   reason: string | null
   /** When the bank settled it, in ISO 8601; null when it does not say. */
   completed_at?: string | null
-  /** Whether it was ordered by the seller, and the id of the order is not told. */
+  /** The seller ordered it, and the provider does not name the order's id. */
   isUnnamed?: boolean
 }
 
@@ -113,11 +113,11 @@ export const leftOf = ({ amount_minor, refunds }: Transfer): number =>
     .filter(({ status }) => status !== 'failed')
     .reduce((left, one) => left - one.amount_minor, amount_minor)
 
-/** What the buyer's bank is told of a charge, and need not be. */
+/** Optional details of a charge for the buyer's bank. */
 export type ChargeDetails = {
-  /** What is paid, at most 140 characters. */
+  /** Description of the sale, at most 140 characters. */
   description?: string
-  /** Who is to pay it; the name has at most 200 characters. */
+  /** The payer; the name has at most 200 characters. */
   debtor?: { name: string; tax_id: TaxId }
 }
 
@@ -127,7 +127,7 @@ export type NewCharge = ChargeDetails & {
   /** The bank counts it from the creation of the charge; at least 1. */
   lifetime_seconds: number
   sellerName: string
-  /** Whether it was requested before, so that the bank may have it already. */
+  /** The charge was requested before, so that the bank may have it already. */
   repeated?: boolean
 }
 
@@ -140,17 +140,17 @@ export type RefundOrder = { end_to_end_id: string; return_id: string }
 /** @property reason the seller's, of at most 140 characters; the buyer may be shown it */
 export type NewRefundOrder = RefundOrder & { amount_minor: number; reason?: string | null }
 
-/** What a provider can do and another one cannot. The rail asks for nothing that it cannot do. */
+/** Abilities in which providers differ. The rail asks for nothing that a provider cannot do. */
 export type Capabilities = {
-  /** Whether it knows us by a client certificate, besides our other credentials. */
+  /** Authenticates us by a client certificate, besides our other credentials. */
   readonly takesCertificate: boolean
-  /** Whether its API takes the address of callbacks; else it is named on the provider's screen. */
+  /** Takes the address of callbacks by its API; else it is named on the provider's screen. */
   readonly registersCallbacks: boolean
-  /** Whether its callbacks name the charge or the transfer, and not an id of its own alone. */
+  /** Names the charge or the transfer in callbacks, and not an id of its own alone. */
   readonly callbacksNameCharge: boolean
-  /** Whether it lists the transfers that were refunded, with their refunds. */
+  /** Lists the transfers that were refunded, with their refunds. */
   readonly listsRefunded: boolean
-  /** Whether it keeps the id under which we order a refund, and shows the refund by it. */
+  /** Keeps the id under which we order a refund, and shows the refund by it. */
   readonly refundsByOwnId: boolean
 }
 
@@ -214,7 +214,7 @@ export class BankError extends Error {
   readonly status: number | undefined
   /** How long the bank wants no requests; 0 when it does not say so. */
   readonly retryAfterMs: number
-  /** What the bank says is wrong, in one line; empty when it does not say. */
+  /** The problem that the bank names, in one line; empty when it names none. */
   readonly problem: string
 
   constructor(

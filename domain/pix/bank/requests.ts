@@ -6,7 +6,7 @@ import type { BankSettings } from './options.ts'
 import type { BankRequest, BankResponse } from './mtls.ts'
 import type { Addition, BankProfile } from './profiles.ts'
 
-/** What is asked for of the bank's authorization server. */
+/** Scopes requested of the bank's authorization server. */
 export const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 
 const CENSOR = '[redacted]'
@@ -19,7 +19,7 @@ export type ApiCall = {
   body?: object | undefined
   /** A read when it is a `GET`, else a change, unless it is given. */
   kind?: RequestKind
-  /** What additions it gets, besides those of every call. */
+  /** The call concerns callbacks, which have additions of their own. */
   isWebhook?: boolean
 }
 

@@ -219,7 +219,10 @@ function pagesOf(list: Fields): number {
   return Number.isSafeInteger(quantidadeDePaginas) ? Number(quantidadeDePaginas) : 1
 }
 
-/** One that cannot be read is listed all the same, since its charge tells what is wrong with it. */
+/**
+ * A transfer that cannot be read is listed all the same, since the check of its charge reports the
+ * fault.
+ */
 function listedTransferOf(pix: Fields): ListedTransfer[] {
   const [txid, end_to_end_id] = [textOf(pix['txid']), textOf(pix['endToEndId'])]
   if (txid === '' || !endToEndId.test(end_to_end_id)) return []

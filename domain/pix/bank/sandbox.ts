@@ -35,7 +35,7 @@ export function playedTransfer(now: Date): Pick<Transfer, 'end_to_end_id' | 'pai
 /** The amount of a refund that fails, in minor units; the contract names it. */
 export const FAILING_REFUND_MINOR = 1313
 
-/** What becomes of a refund in the sandbox: each succeeds, but for one amount. */
+/** Result of a refund in the sandbox: each succeeds, but for one amount. */
 export const playedRefund = (amountMinor: number): RefundReport =>
   amountMinor === FAILING_REFUND_MINOR
     ? {

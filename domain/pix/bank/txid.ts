@@ -16,7 +16,7 @@ const MAX_CHARGES = 99
 export const txidOf = (checkout_id: string): string =>
   checkout_id.slice('checkout_'.length).replaceAll('-', '')
 
-/** Whether a text has the form of our txids; other texts are not looked up. */
+/** True when a text has the form of our txids; other texts are not looked up. */
 export const isOurTxid = (text: string): boolean => /^[0-9a-f]{32}\d{0,3}$/.test(text)
 
 /** The id of the checkout of a txid, whichever of its charges that names. */

@@ -39,7 +39,7 @@ import {
 /** The shortest life of a charge that the API takes, in seconds. */
 const MIN_LIFETIME_SECONDS = 300
 
-/** What callbacks are wanted of, each by a registration of its own. */
+/** Events for which callbacks are registered, each by a registration of its own. */
 const EVENTS = [
   'OPENPIX:CHARGE_COMPLETED',
   'OPENPIX:TRANSACTION_RECEIVED',

@@ -58,7 +58,7 @@ export const chargeStatusOf = (answer: Fields, txid: string): BankCharge['status
   CHARGE_STATUS[textOf(chargeIn(answer, txid)['status'])] ?? 'unknown'
 
 /**
- * What the buyer pays a charge by.
+ * The code by which the buyer pays a charge.
  *
  * @throws BankError when it is another charge, or over another amount
  */

@@ -1,4 +1,7 @@
-/** What a charge tells the buyer's bank beside the amount: what is paid, and who is to pay it. */
+/**
+ * Details of a charge for the buyer's bank beside the amount: a description of the sale and the
+ * payer.
+ */
 import { cut, oneLine, summaryOf } from '../../checkouts/items.ts'
 import { taxIdOf } from '../../formats/taxId.ts'
 import type { Row } from '../../../db/schema/tables.ts'

@@ -71,7 +71,7 @@ export function* transfersFor({ seller_id, checkout_id }: ChargeKey): Transactio
   return all.filter(({ rail }) => rail === 'bacen')
 }
 
-/** Whether a payment came by this one of its checkout's charges. */
+/** True when the payment came by this one of its checkout's charges. */
 export const isBy = ({ txid }: Pick<Source, 'txid'>, payment: Payment): boolean =>
   txidOfPayment(payment) === txid
 

@@ -1,6 +1,6 @@
 /**
- * What the connections of one application at a bank share. Banks count requests by the client id,
- * so fifty Pix keys of one application have one budget, one circuit breaker, and one pause.
+ * State shared by the connections of one application at a bank. Banks count requests by the client
+ * id, so fifty Pix keys of one application have one budget, one circuit breaker, and one pause.
  */
 import { createHash } from 'node:crypto'
 import { recentlyUsed } from '../../../runtime/recent.ts'

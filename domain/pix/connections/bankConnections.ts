@@ -69,7 +69,7 @@ export const connectionInUse = query(
       .where(and(eq(t.seller_id, args.seller_id), isNull(t.disconnected_at))),
 )
 
-/** Whether the seller has or had a bank; without one it has no charges. */
+/** One row when the seller has or had a bank; without one it has no charges. */
 export const anyConnection = query(
   'any_bank_connection',
   (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
@@ -188,7 +188,7 @@ export const removeBank = (
   bank: By & { seller_id: string },
 ): Promise<Connection | undefined> => db.run(() => disconnect(bank))
 
-/** What the seller has given for the profile. @throws as `settingsOf` */
+/** The profile's values, opened. @throws as `settingsOf` */
 export function profileValuesOf(
   { id, profile_values_sealed: sealed }: Connection,
   vault: Vault,
@@ -197,7 +197,7 @@ export function profileValuesOf(
   return JSON.parse(vault.open(sealed, bankValuesLabel(id))) as Record<string, string>
 }
 
-/** What a connection's row says of its settings, besides its secrets. */
+/** Settings of a connection without its secrets. */
 export function openSettings(connection: Connection) {
   const { url, token_url, client_id, certificate, authority, pix_key, city } = connection
   const { profile, public_only } = connection

@@ -1,4 +1,4 @@
-/** What a process counts of its requests to banks. */
+/** Counts a process' requests to banks. */
 import type { BankOutcome, Metrics } from '../../../runtime/metrics/metrics.ts'
 import { BankError } from '../bank/provider.ts'
 import type { PixProvider } from '../bank/provider.ts'

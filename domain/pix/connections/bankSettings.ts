@@ -1,4 +1,4 @@
-/** What is checked of a bank's settings before the bank is asked. */
+/** Checks of a bank's settings before the bank is asked. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { hasCredentials, webAddress } from '../../../contract/webAddress.ts'
 import { faultOfUrl } from '../../outgoing/ssrfGuard.ts'
@@ -23,11 +23,17 @@ export function bankAddress(text: string): string | undefined {
   return address.slice(0, end)
 }
 
-/** Whether the provider knows us by a client certificate; without one, both are empty texts. */
+/**
+ * True when the provider authenticates us by a client certificate; else certificate and key are
+ * empty.
+ */
 export const takesCertificate = ({ profile }: Pick<BankSettings, 'profile'>): boolean =>
   profileNamed(profile).capabilities.takesCertificate
 
-/** Whether a private key belongs to a certificate, both in PEM; or whether none is wanted. */
+/**
+ * True when a private key belongs to a certificate, both in PEM. Where the provider takes none,
+ * both must be empty.
+ */
 export function isPair(settings: BankSettings): boolean {
   const { certificate, private_key } = settings
   if (!takesCertificate(settings)) return certificate === '' && private_key === ''

@@ -1,6 +1,6 @@
 /**
- * What a bank says of a connection besides money: the scopes that it grants, and where it announces
- * transfers. It is kept with the connection, and what follows from it is said as warnings.
+ * Facts about a connection as its bank states them: the scopes that it grants, and the address of
+ * its callbacks. They are stored with the connection, and warnings are derived from them.
  */
 import { X509Certificate } from 'node:crypto'
 import { and, eq, isNull, sql } from '../../../db/operators.ts'
@@ -57,7 +57,7 @@ export const takeStanding = query(
       .returning(),
 )
 
-/** Whether the bank has answered, but not as it was asked to. */
+/** True when the bank has answered, but not as requested; a 5xx counts as no answer. */
 export const isRefusal = ({ kind, status = 500 }: BankError): boolean =>
   kind !== 'unavailable' || status < 500
 
@@ -116,7 +116,7 @@ const messages: Record<BankWarning['code'], string> = {
   certificate_ends: 'O certificado termina em menos de 30 dias, ou já terminou.',
 }
 
-/** What of a connection needs attention. */
+/** Warnings about a connection that needs attention. */
 export function warningsOf(connection: Connection, baseUrl: string, now: Date): BankWarning[] {
   const { seller_id, granted_scopes, callbacks, webhook_url, tested_at } = connection
   const scopes = scopesIn(granted_scopes) ?? []

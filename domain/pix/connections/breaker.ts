@@ -46,7 +46,7 @@ export class Breaker {
     return this.#probing || performance.now() < this.#openUntilMs ? 'open' : 'half_open'
   }
 
-  /** Whether the bank is asked, and does not answer. */
+  /** True while requests to the bank fail, the last one within `AWAY_MS`. */
   get isAway(): boolean {
     return this.#pauseMs > 0 && performance.now() - this.#failedMs < AWAY_MS
   }

@@ -7,7 +7,7 @@ import type { Row } from '../../../db/schema/tables.ts'
 /** From when to when, at the latest, the rows to be claimed are due. */
 type Span = { after: string; upTo: string }
 
-/** What is claimed: rows at one bank, that no other process gets before `until`. */
+/** A claim on rows at one bank, which no other process gets before `until`. */
 export type Claim = Span & {
   seller_id: string
   connection_id: string

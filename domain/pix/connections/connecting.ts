@@ -16,7 +16,7 @@ import { askStanding, requireRefusal, scopesIn } from './bankStanding.ts'
 import type { recordStanding, Standing } from './bankStanding.ts'
 import { connectBank, connectionsAt, connectionsBy } from './renewal.ts'
 
-/** What stores connections, and the public address of the service. */
+/** Storage of connections, and the public address of the service. */
 type Store = { db: QueryRunner; vault: Vault; baseUrl: string }
 
 /**
@@ -86,7 +86,9 @@ export async function connectAtBank(
     seller_id: string
     settings: BankSettings
     kept?: Connection | undefined
-    /** Whether it has to take the address of callbacks; undefined: as it is connected now. */
+    /**
+     * Decides if the bank must take the address of callbacks; undefined: as it is connected now.
+     */
     callbacks?: 'required' | 'optional' | undefined
     actor: Actor
     now: Date
@@ -133,12 +135,12 @@ export async function offerCallbacks(
   }
 }
 
-/** What a bank answers about its connection. */
+/** Result of a test of a connection. */
 export type BankTest = {
   connection: Connection
-  /** What it says of the connection, to be recorded. */
+  /** The bank's statements about the connection, to be recorded. */
   found: Parameters<typeof recordStanding>[0]
-  /** What the bank permits. */
+  /** Scopes that the bank grants. */
   scopes: string[]
   /** Where it sends its callbacks; null when nowhere. */
   webhook_url: string | null

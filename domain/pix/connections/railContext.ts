@@ -6,7 +6,7 @@ import type { Metrics } from '../../../runtime/metrics/metrics.ts'
 import type { EventRecorder } from '../../checkouts/eventRecorder.ts'
 import type { Banks } from './bankConnections.ts'
 
-/** What the payment rail's parts share. */
+/** Context that the payment rail's parts share. */
 export type RailContext = {
   db: Database
   banks: Banks
@@ -21,5 +21,5 @@ export type RailContext = {
   intervalMs: number
 }
 
-/** Whether the bank answered, so that its next charge can be checked at once. */
+/** `done`: the bank answered, so that its next charge can be checked at once. */
 export type CheckOutcome = 'done' | 'bank_unavailable'

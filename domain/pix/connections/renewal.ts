@@ -268,7 +268,7 @@ type Renewal = {
   known: Connection[]
   /** The connection whose profile the settings have taken over, if they have. */
   kept?: Connection | undefined
-  /** What the bank said when it was tried; without it, nothing is known or changed. */
+  /** The bank's statements at the trial; without them, nothing is known or changed. */
   standing?: Standing
   actor: Actor
   now: Date
@@ -284,7 +284,8 @@ function* requireRoom({ seller_id, actor }: Renewal): Transaction<void> {
 }
 
 /**
- * What is written back of a connection was read before the bank was asked, which takes seconds.
+ * Guards a renewal: the rows to be written were read before the bank was asked, which takes
+ * seconds.
  *
  * @throws ConnectionChanged when another command or request was quicker
  */

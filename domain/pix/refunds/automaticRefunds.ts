@@ -211,7 +211,7 @@ export function nextRefundId(returnId: string): string | undefined {
 const sumOf = (refunds: readonly Refund[]): number =>
   refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
 
-/** What of a payment was neither sent back nor is on its way there, in minor units. */
+/** Amount of a payment that was neither sent back nor is on its way there, in minor units. */
 const leftOf = ({ amount_minor }: Payment, refunds: readonly Refund[]): number =>
   amount_minor - sumOf(refunds.filter(({ status }) => status !== 'failed'))
 
@@ -239,7 +239,7 @@ function* renewOrder(payment: Payment): Transaction<Payment | undefined> {
   return renewed
 }
 
-/** What an attempt to refund works with. */
+/** Context of an attempt to refund. */
 type Attempt = {
   bank: PixProvider
   db: Database
@@ -249,7 +249,7 @@ type Attempt = {
   intervalMs: number
 }
 
-/** What a transaction of an attempt works with. A bank may take a minute between two of them. */
+/** Context of one transaction of an attempt. A bank may take a minute between two of them. */
 type Recorder = RefundRecorder & Pick<Attempt, 'intervalMs'>
 
 /** Runs a transaction of an attempt at the time that it is now. */
@@ -286,7 +286,7 @@ type Plan =
 const NOTHING_LEFT = 'O próprio banco devolve o valor.'
 
 /**
- * What is left to be ordered, by what is on record: a bank refuses an order over more. The order is
+ * Plans the order of what is left by the record: a bank refuses an order over more. The order is
  * recorded before it is given. The payment is locked before its refunds are read: one that another
  * process records meanwhile would leave less than is planned here.
  */
@@ -353,7 +353,7 @@ async function order(payment: Payment, attempt: Attempt): Promise<Outcome> {
   for (let orders = 0; orders < MAX_ORDERS; orders++) {
     if ('reached' in planned) return { reached: planned.reached, report: undefined }
     const { amountMinor, own } = planned
-    // What was refused over another amount is given over this one.
+    // An order that was refused over another amount is given as a new one over this amount.
     const isNew = own?.amount_minor !== amountMinor
     const told = await tellBank(payment, { amountMinor, isNew, own }, attempt.bank)
     const isRefused = told.status === 'absent' || told.status === 'failed'
@@ -404,7 +404,7 @@ function checkAgainAt(
 /** How an attempt ended: the payment as it is now. */
 export type Attempted = {
   payment: Payment
-  /** Whether this is the first of its orders that failed. */
+  /** This is the first of its orders that failed. */
   isFirstFailure: boolean
 }
 

@@ -131,8 +131,8 @@ export class RefundOrders {
   }
 
   /**
-   * Whether an order whose answer was lost was carried out, at a bank that does not show it by our
-   * id: it is then among the refunds of its transfer, and recorded.
+   * Looks for an order whose response was lost, at a bank that does not show it by our id: if it
+   * was carried out, it is among the refunds of its transfer, and is recorded.
    */
   async #isFound(payment: Payment, { seller_id, id }: Refund, bank: PixProvider): Promise<boolean> {
     if (bank.capabilities.refundsByOwnId) return false

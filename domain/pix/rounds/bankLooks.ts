@@ -104,6 +104,8 @@ export class BankLooks {
   }
 }
 
-/** Whether the bank was not asked for a day. A time in the future is by a clock that was ahead. */
+/**
+ * True when the bank was not asked for a day. A time in the future is by a clock that was ahead.
+ */
 const isDue = ({ tested_at }: Connection, now: Date): boolean =>
   tested_at === null || Math.abs(now.getTime() - Date.parse(tested_at)) >= DAY_MS

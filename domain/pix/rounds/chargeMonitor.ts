@@ -23,7 +23,7 @@ import type { Attempted } from '../refunds/automaticRefunds.ts'
 type CheckResult = {
   /** When to check again; undefined when the charge needs no further check. */
   next: Date | undefined
-  /** Whether its bank has forgotten it, or did not do all that the last check asked. */
+  /** The bank does not know the charge any more, or did not do all that the last check asked. */
   isInTrouble: boolean
 }
 
@@ -183,7 +183,7 @@ export class ChargeMonitor {
     if (isFirstFailure) metrics.money('return_failed', amount_minor)
   }
 
-  /** What the present charge's bank says is acted on first: an earlier one's may be away. */
+  /** Acts on the present charge's bank first: the bank of an earlier charge may be unavailable. */
   async #compare(charge: Charge): Promise<CheckResult> {
     const { db, clock, intervalMs } = this.#context
     const { pix_code } = charge
@@ -193,7 +193,7 @@ export class ChargeMonitor {
     const failed = await this.#syncAll(before)
     const claimed = await claimRefundsOf(db, charge, await clock.now())
     for (const payment of claimed) await this.refund(payment)
-    // What arrived for an earlier charge may have completed the checkout.
+    // A transfer for an earlier charge may have completed the checkout.
     if (before.length > 0 && checkout.status === 'open') {
       ;({ checkout, error } = await this.#act(charge, found))
     }
@@ -281,7 +281,7 @@ export class ChargeMonitor {
 }
 
 /**
- * Whether a charge can no longer be paid: a bank accepts one transfer for each. A charge with a
+ * True when a charge can no longer be paid: a bank accepts one transfer for each. A charge with a
  * transfer that could not be read is not dead, because that transfer may be the right one.
  */
 const isDead = ({ status, transfers, unclear }: BankCharge): boolean =>

@@ -1,4 +1,4 @@
-/** What is on record of that which a bank lists. */
+/** Reads the records of transfers that a bank lists. */
 import { CHECKOUT_LIFETIME_MS } from '../../checkouts/expire.ts'
 import { and, eq, gt, gte, isNull, lt, or } from '../../../db/operators.ts'
 import { areAnyOf, isAnyOf, query } from '../../../db/query.ts'
@@ -103,7 +103,7 @@ type OnRecord = {
   refunds: Map<string, Refund[]>
 }
 
-/** What is on record of the transfers on a page, and of their charges. */
+/** Records of the transfers on a page, and of their charges. */
 export function* onRecord(
   seller_id: string,
   listed: readonly ListedTransfer[],

@@ -22,15 +22,15 @@ type Pass = {
   untilMs: number
   spanMs: number
   page: number
-  /** What the page before was. */
+  /** Mark of the page before. */
   mark: string | undefined
-  /** Whether the bank has said that there is no such page. */
+  /** The bank has answered that there is no such page. */
   isPastCount: boolean
-  /** Whether every page so far was read: a bank that answers 404 may mean an empty list. */
+  /** Every page so far was read: a bank that answers 404 may mean an empty list. */
   isComplete: boolean
 }
 
-/** What the bank is to be asked for next. */
+/** Period and page of the next request. */
 export type NextPage = { from: Date; to: Date; page: number; isFiltered: boolean }
 
 /**
@@ -45,15 +45,15 @@ export class ListingCursor {
   /** The window that the next pass begins with, after one whose answer was too long to be read. */
   #firstSpanMs = Infinity
   #isFiltered = true
-  /** Whether the bank is asked without the filter because it fails with it. */
+  /** The bank is asked without the filter because it fails with it. */
   #triesUnfiltered = false
   #pausedAtMs = 0
   #pausedUntilMs = 0
   #failures = 0
   #pass: Pass | undefined
   /**
-   * Whether the list has named a transfer for a charge of ours. A bank may answer that there is
-   * nothing, with 200, to a question that it has misread.
+   * The list has named a transfer for a charge of ours. A bank that misreads a request may answer
+   * it with an empty list and 200.
    */
   hasNamed = false
 
@@ -194,9 +194,9 @@ const firstPage = { page: 0, mark: undefined, isPastCount: false } as const
 const endOf = ({ fromMs, untilMs, spanMs }: Pass): number => Math.min(fromMs + spanMs, untilMs)
 
 /**
- * Whether a page is followed by another one. A page with fewer transfers than it may have is the
- * last. One that is full is not believed to be, because banks count their pages wrong; and one that
- * comes twice comes from a bank that does not heed the number of the page.
+ * Decides if another page follows. A page with fewer transfers than it may have is the last. A full
+ * page does not prove another one, because banks count their pages wrong; and a page that comes
+ * twice is from a bank that ignores the number of the page.
  */
 function judge(pass: Pass, page: TransferPage): 'more' | 'end' | 'broken' {
   if (page.count === 0) return 'end'

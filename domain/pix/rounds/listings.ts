@@ -1,7 +1,7 @@
 /**
- * What the bank's own list of transfers tells (`GET /pix`): transfers that no callback announced,
- * and refunds that were not ordered here. One request records what polls of single charges would
- * find one by one, and later.
+ * Reads the bank's own list of transfers (`GET /pix`): transfers that no callback announced, and
+ * refunds that were not ordered here. One request records what polls of single charges would find
+ * one by one, and later.
  */
 import { createHash } from 'node:crypto'
 import { recentlyUsed } from '../../../runtime/recent.ts'
@@ -48,7 +48,7 @@ type List = {
   connection: Connection
   cursor: ListingCursor
   now: Date
-  /** Whether a pass may begin; one that was begun goes on. */
+  /** A pass may begin; one that was begun goes on. */
   isDue: boolean
 }
 type Allowance = { pages: number; unconfirmed: number }
@@ -107,7 +107,8 @@ export class Listings {
     const { id } = connection
     const { banks } = this.#context
     const budget = this.#budgetOf(id)
-    // What one takes at first, the others cannot while it reads: each gets a page of either list.
+    // Pages that one connection takes at first are missing for the others of its application while
+    // it reads, so each gets its share: at least one page of either list.
     const share = Math.max(2, Math.ceil(PAGES_A_MINUTE / banks.sharesOf(id)))
     const wanted = this.#pages.take(budget, share, now)
     const pages = this.#polls.take(budget, wanted, now)
@@ -332,7 +333,9 @@ export class Listings {
   }
 }
 
-/** Whether a bank has, or had, the charge that a listed transfer names: it made no later one. */
+/**
+ * True when the bank has, or had, the charge that a listed transfer names: it made no later one.
+ */
 const mayHavePaid = (charge: Charge, { txid }: ListedTransfer, { id }: Connection): boolean =>
   charge.txid === txid
     ? charge.connection_id === id
@@ -347,22 +350,28 @@ export const handledKey = (facts: object, refunds: readonly BankRefund[]): strin
     .update(JSON.stringify([facts, refunds]))
     .digest('base64')
 
-/** Whether this process or another one has read the list a moment ago. */
+/**
+ * True when this process or another one has read the list within the last half interval, or within
+ * `MIN_PAUSE_MS` if that is longer.
+ */
 function wasListed({ listed_until }: Connection, now: Date, intervalMs: number): boolean {
   if (listed_until === null) return false
   const sinceMs = Math.abs(now.getTime() - Date.parse(listed_until))
   return sinceMs < Math.max(intervalMs / 2, MIN_PAUSE_MS)
 }
 
-/** From when a pass reads. What was refunded may have arrived at any time in 90 days. */
+/**
+ * Start of a pass in milliseconds. A transfer that was refunded may have arrived at any time in 90
+ * days.
+ */
 function beginOf({ kind, connection, now }: List): number {
   const { listed_until, created_at } = connection
   const nowMs = now.getTime()
   const [createdMs, earliestMs] = [Date.parse(created_at), nowMs - SETTLED_WATCH_MS]
   if (kind === 'refunded') return Math.max(createdMs - OVERLAP_MS, earliestMs)
   const listedMs = Date.parse(listed_until ?? '')
-  // What came before the first pass was found by the polls of the charges. A time in the future is
-  // by a clock that was ahead, and does not say what was read.
+  // Transfers from before the first pass were found by the polls of the charges. A time in the
+  // future is by a clock that was ahead, and does not say what was read.
   const sinceMs = listedMs <= nowMs ? listedMs : Math.max(createdMs, nowMs - WATCH_MS)
   return Math.max(Math.min(sinceMs, nowMs) - OVERLAP_MS, earliestMs)
 }

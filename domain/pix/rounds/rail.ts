@@ -46,11 +46,11 @@ const LOOK_UPS_A_MINUTE = 30
 /** How a checkout is paid, as its page shows it. */
 export type PaymentMethod = {
   rail: 'sandbox' | 'bacen' | 'none'
-  /** What the buyer copies or scans; null while there is none. */
+  /** Code that the buyer copies or scans; null while there is none. */
   pix_code: string | null
-  /** Whether the code is being requested from a bank whose circuit breaker is closed. */
+  /** The code is being requested from a bank whose circuit breaker is closed. */
   isComing: boolean
-  /** Whether the seller is suspended: its buyers get no charge, and are shown none. */
+  /** The seller is suspended: its buyers get no charge, and are shown none. */
   isSuspended: boolean
 }
 
@@ -86,7 +86,7 @@ export class Rail {
   readonly #refundOrders: RefundOrders
   /** Orders of refunds that were asked for just now. */
   readonly #orders: TaskQueue
-  /** What providers may be asked about callbacks that name none of our charges. */
+  /** Requests to providers about callbacks that name none of our charges. */
   readonly #lookUps = new PollBudget(LOOK_UPS_A_MINUTE)
 
   constructor({
@@ -124,7 +124,9 @@ export class Rail {
     await Promise.all(stopped)
   }
 
-  /** Whether requests to a bank get through, as this process has seen; by its connection's id. */
+  /**
+   * True while requests to a bank get through, as this process has seen; by its connection's id.
+   */
   isAnswering(connection_id: string): boolean {
     return this.#context.banks.stateOf(connection_id) === 'closed'
   }
@@ -145,7 +147,7 @@ export class Rail {
     return this.#mode === 'sandbox' ? 'sandbox' : 'none'
   }
 
-  /** Whether the page of an open checkout has a code to show. Counts as a view of the page. */
+  /** True when the page of an open checkout has a code to show. Counts as a view of the page. */
   async hasCode(checkout: Checkout): Promise<boolean> {
     const { connection, charge, isSuspended } = await this.#readRail(checkout)
     if (isSuspended) return false

@@ -51,7 +51,7 @@ function asRecorded(transfer: Transfer, onRecord: readonly Payment[]): Transfer 
 }
 
 /**
- * What became of a transfer: `known` when it was on record already, `unclear` when it was not
+ * Result for one transfer: `known` when it was on record already, `unclear` when it was not
  * recorded because one of its refunds could not be read, else how it was recorded.
  */
 export type Received = 'settled' | 'returned' | 'known' | 'unclear'

@@ -69,7 +69,7 @@ const completionOf = (checkout: Checkout, { paid_at }: Transfer, now: Date): str
 }
 
 /**
- * Whether a transfer is on record of a checkout that is locked, in whichever case of its id: what
+ * True when a transfer is on record of a checkout that is locked, in whichever case of its id: what
  * the caller has read may be older than what another check has recorded. Under the same id it may
  * also be on record of another checkout.
  */
