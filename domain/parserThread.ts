@@ -1,4 +1,4 @@
-/** What the threads of `ParserPool` run. */
+/** Entry point of the threads of `ParserPool`. */
 import { asTask } from '../runtime/parserPool.ts'
 import { parsers } from './parsers.ts'
 

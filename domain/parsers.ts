@@ -1,4 +1,7 @@
-/** What is parsed in threads of its own: what sellers and banks send, so its cost is theirs. */
+/**
+ * Parsers that run in threads of their own: they read data of sellers and banks, whose cost is
+ * charged to the sellers.
+ */
 import { moduleFile } from '../db/moduleFile.ts'
 import type { ParserPool } from '../runtime/parserPool.ts'
 import { readFields } from './pix/bank/answerFields.ts'
