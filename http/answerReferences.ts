@@ -49,7 +49,10 @@ export function withReferences(body: unknown): unknown {
   return { ...json, ...Object.fromEntries(large.map((name) => [name, null])) }
 }
 
-/** What an answer that refers to its object takes, but for return addresses of great length. */
+/**
+ * Bytes that are counted for a stored answer that refers to its object; enough but for return
+ * addresses of great length.
+ */
 const REFERRING_BYTES = 2_048
 
 /** About how many bytes of an answer are stored. @param bytes of the answer as it is sent */

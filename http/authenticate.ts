@@ -34,8 +34,8 @@ export function readBearer(authorization: string | undefined): string {
 }
 
 /**
- * Whether an operation is for callers with a token. Every operation that names a security scheme is
- * but the token endpoint, which checks the credentials of a client itself.
+ * True when the operation needs a token. Every operation that names a security scheme does but the
+ * token endpoint, which checks the credentials of a client itself.
  */
 export const needsToken = ({ security }: Operation): boolean =>
   security?.some((scheme) => !('clientBasic' in scheme)) ?? false
@@ -96,7 +96,7 @@ async function requireAllowance(context: RequestContext, counting: Promise<Allow
   throw new ApiError('too_many_requests', { headers: retry })
 }
 
-/** Who is counted: a seller, and whatever of it has a rate limit of its own. */
+/** Owner of the counts: the seller, and its part that has a rate limit of its own. */
 type Counted = {
   sellerId: string
   kind: SellerCount
@@ -104,7 +104,7 @@ type Counted = {
   count: () => Promise<Allowance> | undefined
 }
 
-/** What limits a caller once it is certain who it is. */
+/** Limits that apply once the caller is authenticated. */
 export type CallerLimits = { loadShedder: LoadShedder; sellerLimits: SellerLimits | undefined }
 
 /**
@@ -127,7 +127,7 @@ export function limitCaller(
   )
 }
 
-/** What authentication depends on. */
+/** Dependencies of authentication. */
 export type AuthenticateOptions = CallerLimits & { db: Database; service: Service }
 
 /** Makes the stages `authenticate`, `limit` and `authorize`: token → client → limits → scopes. */

@@ -4,7 +4,7 @@ import { ApiError } from '../contract/apiError.ts'
 import { SharedPool } from '../runtime/sharedPool.ts'
 import type { Caller } from './fairQueue.ts'
 
-/** What bodies may take of the service while they arrive; a test may give them less. */
+/** Limits of the memory of bodies while they arrive; a test may lower them. */
 export const bodyLimits = {
   /**
    * Memory of all bodies that have begun to arrive and are not complete: so much for those of known
@@ -18,7 +18,7 @@ export type BodyLimits = typeof bodyLimits
 /** The limit of a body where the contract has no `x-max-bytes`. */
 export const BODY_LIMIT_BYTES = 64 * 1024
 
-/** What a request costs in memory while its body arrives, beside the body. */
+/** Memory of a request while its body arrives, beside the body. */
 const REQUEST_BYTES = 16 * 1024
 
 /** A buffer begins with this size and grows with what arrives, whatever length was declared. */
@@ -31,7 +31,7 @@ const FIRST_BUFFER_BYTES = 1024
 const MIN_PIECE_BYTES = 64
 const FEW_PIECES = 256
 
-/** What a chunked body may take on the wire beyond twice its limit: extensions and a trailer. */
+/** Bytes of a chunked body on the wire beyond twice its limit: extensions and a trailer. */
 const WIRE_SLACK_BYTES = 32 * 1024
 
 /** A body, undefined when it was empty, or why it could not be read. */
@@ -54,7 +54,7 @@ const declaredLength = ({ headers }: IncomingMessage): number | undefined =>
 const skipped = new WeakSet<IncomingMessage>()
 
 /**
- * Whether a response has to be the last one of its connection, because the rest of the request's
+ * True when the response must be the last one of its connection, because the rest of the request's
  * body is too long to be read and discarded.
  */
 export function endsConnection(request: IncomingMessage): boolean {
@@ -68,7 +68,7 @@ export function endsConnection(request: IncomingMessage): boolean {
 /** The index under which Node's parser keeps its callback for pieces of a body. */
 const ON_BODY = 3
 
-/** What is used of Node's parser, which has no public name: test/http/nodeParser.test.ts. */
+/** The members used of Node's parser, which has no public name: test/http/nodeParser.test.ts. */
 type Parser = Record<number, unknown> & { onIncoming: (...head: unknown[]) => unknown }
 
 /**

@@ -15,7 +15,7 @@ import type { SecurityLog } from './securityLog.ts'
 
 type QueryValue = string | number | boolean
 
-/** What a call sends, as a request to the operation would. */
+/** Input of a call, as a request to the operation would carry it. */
 export type CallInput<Id extends OperationId> = {
   path?: Input<Id>['path']
   /** Parameters as text, as they stand in an address; undefined ones are left out. */
@@ -46,7 +46,7 @@ export type Call = <Id extends OperationId>(
  */
 export type Check = <Id extends OperationId>(id: Id, input?: CallInput<Id>) => void
 
-/** What an account is given to call operations with. */
+/** Functions by which an account calls operations. */
 export type Calls = { call: Call; check: Check }
 
 export type CallOptions = { engine: Engine; log: Logger; securityLog: SecurityLog }

@@ -5,33 +5,33 @@ import { networkOf } from '../runtime/network.ts'
 import { SharedPool } from '../runtime/sharedPool.ts'
 import { isWritten } from './response.ts'
 
-/** What an idle connection costs in memory, and each byte of a head that is not complete. */
+/** Memory of an idle connection, and bytes of it for each byte of a head that is not complete. */
 const CONNECTION_BYTES = 10 * 1024
 const HEAD_FACTOR = 2
 
-/** How often it is measured what has arrived on each connection. */
+/** How often the bytes that have arrived on each connection are measured. */
 const MEASURE_EVERY_MS = 250
 
-/** What is known of a connection beside its socket. */
+/** State of a connection beside its socket. */
 export type Connection = {
   /** The response to the newest request. */
   response?: ServerResponse
-  /** Whether a request has arrived since the connection was measured. */
+  /** A request has arrived since the connection was measured. */
   isActive: boolean
   /** `bytesRead` of the socket when the last complete request had arrived. */
   requestEndBytes: number
-  /** What the pool holds for an incomplete head. */
+  /** Bytes that the pool holds for an incomplete head. */
   headBytes: number
   /** Requests that wait for the response before theirs. */
   waiting: number
-  /** Whether what is no request has been read, whose answer waits for the response before it. */
+  /** Malformed input was read, and its error waits for the response before it. */
   isRefused: boolean
 }
 
 const isAnswering = ({ response }: Connection) =>
   response !== undefined && !response.writableFinished
 
-/** Whether the kernel has no room for what was written: the client does not read. */
+/** True when the kernel's buffer has no room for written bytes: the client does not read. */
 const isUnread = ({ writableLength }: Socket) => writableLength > 0
 
 /**

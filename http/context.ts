@@ -34,7 +34,7 @@ export type Operation = {
   requestBody?: { 'x-max-bytes'?: number; content?: Record<string, { schema: object }> }
 }
 
-/** What a page is given of its request: the head as it was read, the body within its limit. */
+/** The part of its request that a page gets: the head as it was read, the body within its limit. */
 export type PageRequest = Pick<
   RequestContext,
   | 'method'

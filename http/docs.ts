@@ -58,7 +58,7 @@ export function createDocs(baseUrl: string): FindFile {
   }
 }
 
-/** Whether a file may name the address of the service; the scripts and the pages do not. */
+/** True for files that may name the address of the service; the scripts and the pages do not. */
 const namesAddress = (type: string) => ['.json', '.md', '.txt'].includes(type)
 
 /** Sends the file at a path; resolves once all of it is written, whether it is read or not. */

@@ -1,6 +1,6 @@
 import { Registry } from '../runtime/registry.ts'
 
-/** Who sent a request, as far as its head tells without a look-up. */
+/** Sender of a request, as far as its head tells without a look-up. */
 export type Caller = {
   /** The seller of a token that was accepted before; otherwise the network of the address. */
   readonly name: string

@@ -101,7 +101,7 @@ const fingerprintOf = (parts: unknown[]) => hashOf(canonicalJson(parts))
 
 type Request = Key & {
   client_id: string
-  /** What makes two requests the same one: the operation, its path and its body. */
+  /** Parts that make two requests the same: the operation, its path and its body. */
   parts: unknown[]
   /** Properties of the response that are not kept; a repeat does not get them. */
   secrets: readonly string[]

@@ -19,7 +19,7 @@ export type LifecycleOptions = RespondOptions & {
   findFile: FindFile
   findPage: FindPage
   bodies: Bodies
-  /** Whether a host is one that this service answers for. */
+  /** True for a host that this service answers for. */
   isOwnHost: (host: string) => boolean
   addressOf: AddressReader
 }
@@ -125,7 +125,7 @@ function checkHead(context: RequestContext, { isOwnHost }: LifecycleOptions): vo
     response.shouldKeepAlive = false
     throw error
   }
-  // What watches over processes asks each by a name of its own, and learns nothing but its health.
+  // Probes address each process by a host name of its own, and learn nothing but its health.
   if (host !== undefined && !isHealthCheck(context) && !isOwnHost(host)) throw misdirected
 }
 

@@ -11,7 +11,7 @@ import { malformed, MAX_HEADERS } from './request.ts'
 import type { HeadersOf } from './response.ts'
 import { createServer } from '../runtime/nodeHttp.ts'
 
-/** What connections may take of the service; a test may give them less. */
+/** Limits of connections; a test may lower them. */
 export const connectionLimits = {
   /** From the start of a connection or a request until its headers are complete. */
   headersTimeoutMs: 10_000,
@@ -36,10 +36,10 @@ const MAX_HEAD_BYTES = 16 * 1024
 /** How long a drain waits for requests in progress. */
 export const DRAIN_LIMIT_MS = 8_000
 
-/** What a server is made with. */
+/** Parts from which a server is made. */
 export type ServerParts = {
   listener: RequestListener
-  /** The headers of an answer to what is no request. */
+  /** Headers of the response to malformed input. */
   headersOf: HeadersOf
   /** Called with the network of each connection that is dropped for its cost in memory. */
   dropped(network: string): void

@@ -14,7 +14,7 @@ const BACKLOG = 4_096
  */
 const SHARING_SOCKETS = 32
 
-/** What listens and accepts nothing for so long is there all the same. */
+/** A listener that accepts nothing for so long counts as present. */
 const PROBE_LIMIT_MS = 1_000
 
 export type Address = { port: number; host: string }
@@ -36,7 +36,7 @@ async function requireOwn(host: string): Promise<void> {
   await once(server, 'close')
 }
 
-/** Whether another process listens there: the system would give it a part of the connections. */
+/** True when another process listens there: the system would give it a part of the connections. */
 async function isTaken({ port, host }: Address): Promise<boolean> {
   const probe = connect(port, host)
   try {

@@ -6,7 +6,7 @@ import { DrainRate } from './drainRate.ts'
 import { FairQueue } from './fairQueue.ts'
 import type { Caller } from './fairQueue.ts'
 
-/** What requests may take of the service; a test may give them less. */
+/** Limits of admitted requests; a test may lower them. */
 export const loadShedderLimits = {
   /** Requests that are admitted at once, those in the queue included. */
   maxInFlight: 1_000,
@@ -40,7 +40,7 @@ const MAX_BATCH_MS = 1
 /** How often a saturated database is asked whether it takes requests again. */
 const SATURATED_POLL_MS = 1
 
-/** What an admitted request holds until it is released. */
+/** Held by an admitted request until it is released. */
 export type Permit = {
   readonly isHealthCheck: boolean
   readonly caller: Caller
@@ -88,9 +88,9 @@ export class LoadShedder {
   }
 
   /**
-   * Whether a request would be admitted now. A caller may hold as many permits as are free (dynamic
-   * threshold, Choudhury and Hahne, 1998): one caller alone gets half of them, and some are always
-   * left for another.
+   * True when a request would be admitted now. A caller may hold as many permits as are free
+   * (dynamic threshold, Choudhury and Hahne, 1998): one caller alone gets half of them, and some
+   * are always left for another.
    */
   hasCapacity(isHealthCheck: boolean, caller: Caller): boolean {
     const { maxInFlight } = this.#limits

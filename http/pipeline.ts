@@ -25,7 +25,10 @@ const parserErrors: Record<string, ApiError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError('request_timeout'),
 }
 
-/** What the parser takes for a request after which the connection speaks another protocol. */
+/**
+ * Result by which the parser takes a request for one after which the connection speaks another
+ * protocol.
+ */
 const UPGRADED = 2
 
 /**
@@ -63,7 +66,7 @@ export class Pipeline {
     const { socket } = request
     const connection = this.#connections.of(socket)
     if (!connection) return void socket.destroy()
-    // What follows the last response of a connection is not processed (RFC 9112 §9.6).
+    // Requests after the last response of a connection are not processed (RFC 9112 §9.6).
     if (!socket.writable) return
     const before = connection.response
     connection.response = response
@@ -87,9 +90,9 @@ export class Pipeline {
     })
   }
 
-  /** Answers what the parser could not read, after the responses that are still to be sent. */
+  /** Answers malformed input, after the responses that are still to be sent. */
   handleParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
-    // What follows a refused request on its connection gets no second answer.
+    // Input after a refused request on its connection gets no second answer.
     if (socket.writableEnded) return
     if (error.code === 'ECONNRESET') return void socket.destroy()
     this.refuse(parserErrors[error.code ?? ''] ?? malformed, socket)

@@ -49,7 +49,7 @@ export function contentType(operation: Described | undefined, status: number): s
 /** Responses that are written, and end once the client has had time to receive them. */
 const lingering = new WeakSet<ServerResponse>()
 
-/** Whether all of a response is written: the client may not have received it yet. */
+/** True once all of a response is written: the client may not have received it yet. */
 export const isWritten = (response: ServerResponse): boolean =>
   response.writableEnded || lingering.has(response)
 

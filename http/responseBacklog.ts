@@ -16,7 +16,7 @@ export const responseLimits = {
 
 export type ResponseLimits = typeof responseLimits
 
-/** What an unread response costs beside its bytes: its connection, its request and its timer. */
+/** Memory of an unread response beside its bytes: its connection, its request and its timer. */
 const RESPONSE_BYTES = 16 * 1024
 
 /** A response that its client has not received yet. */

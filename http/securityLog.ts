@@ -31,7 +31,7 @@ const clientIdForm = /^bci_[\w-]{22}$/
 /** Of an address or a network: a trusted proxy may have passed on any text as an address. */
 const addressForm = /^[\da-f.:]{2,45}(::\/64)?$/i
 
-/** What is known of a request when it is answered. */
+/** Facts about a request when it is answered. */
 type AnsweredRequest = {
   requestId: string
   address: string
@@ -46,7 +46,7 @@ type AnsweredRequest = {
   sellerLimit?: SellerLimit
 }
 
-/** What it is answered. */
+/** Status and headers of its response. */
 type Answer = { status: number; headers?: Record<string, string> | undefined }
 
 /** The lines of one event in the current second, written and left out. */
@@ -139,7 +139,7 @@ export class SecurityLog {
   }
 }
 
-/** Whether an operation changes the account, by the scopes that the contract wants for it. */
+/** True for an operation that changes the account, by the scopes that the contract wants for it. */
 function changesAccount(operation: AnsweredRequest['operation']): boolean {
   if (!operation || operation.method === 'get') return false
   const wanted = operation.security?.flatMap((scheme) => Object.values(scheme).flat()) ?? []

@@ -1,4 +1,4 @@
-/** What a seller as a whole may ask for: requests a second, and bytes of the database. */
+/** Limits of a seller as a whole: requests a second, and bytes of the database. */
 import { ApiError } from '../contract/apiError.ts'
 import type { Service } from '../domain/service.ts'
 import type { OperationId } from '../handlers/support/handler.ts'
@@ -138,7 +138,7 @@ export class SellerLimits {
     return waiting instanceof Promise ? waiting.then(require) : require(waiting)
   }
 
-  /** Whether what a request stores is counted. */
+  /** True when the bytes that a request stores are counted. */
   countsStorage({ account, operation }: RequestContext): boolean {
     return this.#service.storage.isLimited && account !== undefined && operation?.method !== 'get'
   }

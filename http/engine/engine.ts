@@ -9,7 +9,7 @@ import type { OperationShape } from '../../contract/validator.ts'
 import type { Operation, RequestContext } from '../context.ts'
 import type { Response } from '../response.ts'
 
-/** What the rest of `http/` knows of openapi-backend. */
+/** The interface of openapi-backend for the rest of `http/`. */
 export type Engine = {
   /** Every operation of the contract, dereferenced. */
   operations: Operation[]
@@ -34,7 +34,7 @@ export type Engine = {
 export type EngineOptions = {
   /** Without `$ref`s, as `readServedContract` gives it. */
   document: Document
-  /** Whether this process answers the operations of a path. */
+  /** True for a path whose operations this process serves. */
   isServed: (path: string) => boolean
   /** Authenticates the caller, if the operation needs a token, and checks limits and scopes. */
   authenticate: (context: RequestContext) => void | Promise<void>
@@ -59,7 +59,7 @@ class ContractRouter extends OpenAPIRouter {
   readonly #served: ReadonlyMap<string, Operation>
   /** The same without security, which the stock engine asks for through a chain of promises. */
   readonly #open: ReadonlyMap<string, Operation>
-  /** What every answer of a deprecated operation says. */
+  /** Headers of every response of a deprecated operation. */
   readonly #deprecated: ReadonlyMap<string, Record<string, string> | undefined>
 
   constructor(definition: Definition, isServed: (path: string) => boolean) {
