@@ -1,6 +1,6 @@
 import type { Handler } from './support/handler.ts'
 
-/** Whether there is such a seller is not asked, so that it cannot be learned here. */
+/** Unknown sellers get keys too, so the response does not tell if a seller exists. */
 export const getWebhookJwks: Handler<'getWebhookJwks'> = async ({ path, service, now }) => {
   const keys = await service.webhookKeys.published(path.sellerId, now)
   return { status: 200, body: { keys } }

@@ -4,7 +4,7 @@ import { readBasic } from '../domain/auth/basic.ts'
 import { rateLimitHeaders } from '../runtime/rateLimit.ts'
 import type { Handler, Input } from './support/handler.ts'
 
-/** What of a form would be a second way to authenticate (RFC 6749 §2.3.1, RFC 7521 §4.2). */
+/** Fields that would be a second way to authenticate (RFC 6749 §2.3.1, RFC 7521 §4.2). */
 const otherCredentials = ['client_secret', 'client_assertion']
 
 /** The token endpoint (RFC 6749 §3.2, §4.4, §5): checks in the order of the specification. */

@@ -46,7 +46,7 @@ function* rowsOf(page: Page, { email, tax_id, q }: Filters): Transaction<Custome
     .slice(0, page.limit)
 }
 
-/** Those of the customers that are found by what was typed, too. */
+/** Customers that match the search, too. */
 function* both(customers: Customer[], seller_id: string, typed: string): Transaction<Customer[]> {
   const ids = (yield* searchCustomers({ seller_id, typed })).map(({ id }) => id)
   return customers.filter(({ id }) => ids.includes(id))

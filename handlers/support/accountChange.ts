@@ -1,4 +1,4 @@
-/** What the operations that change an account's clients and users share. */
+/** Shared by the operations that change an account's clients and users. */
 import { ApiError } from '../../contract/apiError.ts'
 import type { Code } from '../../contract/apiError.ts'
 import type { AccountChange, Fault } from '../../domain/auth/accountChange.ts'

@@ -1,4 +1,4 @@
-/** What the operations that ask a seller's bank share. */
+/** Shared by the operations that ask a seller's bank. */
 import { ApiError } from '../../contract/apiError.ts'
 import type { BankOptions } from '../../domain/pix/bank/options.ts'
 import type { Service } from '../../domain/service.ts'

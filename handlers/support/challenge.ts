@@ -1,4 +1,4 @@
-/** What a refusal of a token says in `WWW-Authenticate` (RFC 6750 §3). */
+/** Value of `WWW-Authenticate` when a token is refused (RFC 6750 §3). */
 export const challenge = 'Bearer realm="balcao"'
 
 /** @param scopes those that are wanted, for `insufficient_scope` */

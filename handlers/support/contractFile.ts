@@ -1,7 +1,7 @@
 import { isKnown, PackedText } from './packedText.ts'
 import type { Service } from '../../domain/service.ts'
 
-/** What a caller has to say of the form in which it wants a file. */
+/** Request headers that choose the form of a file. */
 type Wishes = Record<string, string | undefined>
 
 type Sent<Body> =

@@ -68,7 +68,7 @@ type Parameters<
     ? NonNullable<Values>
     : Record<never, never>
 
-/** Who calls, for which seller, and with which scopes. */
+/** The caller, its seller, and its scopes. */
 export type Account = Pick<TokenAccount, 'seller'> & {
   actor: ApiClientActor | UserActor
   scopes: readonly string[]
@@ -78,7 +78,7 @@ export type Account = Pick<TokenAccount, 'seller'> & {
 type Caller<Id extends OperationId> =
   'missing_access_token' extends CodeOf<Id> ? Account : Record<never, never>
 
-/** What a handler is given: valid by the contract, and nothing of it knows HTTP. */
+/** Input of a handler: valid by the contract, and free of HTTP. */
 export type Input<Id extends OperationId> = Caller<Id> & {
   body: Body<Id>
   path: Parameters<Id, 'path'>

@@ -57,7 +57,7 @@ export class PackedText {
   }
 }
 
-/** Whether a reader has what this tag names (`If-None-Match`, RFC 9110 §13.1.2). */
+/** True when the reader has the text of this tag (`If-None-Match`, RFC 9110 §13.1.2). */
 export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch?.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ??
   false

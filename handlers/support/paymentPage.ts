@@ -42,7 +42,7 @@ type Shown = {
   receipt: PaymentReceipt | null
 }
 
-/** What an open page shows of the offer, which may have been archived since. */
+/** Reference price on an open page, from the offer, which may have been archived since. */
 function* compareAtOf({ seller_id, line_items }: Checkout): Transaction<number | null> {
   const [item, ...others] = line_items
   if (!item || others.length > 0) return null
@@ -50,7 +50,7 @@ function* compareAtOf({ seller_id, line_items }: Checkout): Transaction<number |
   return offer?.compare_at_amount_minor ?? null
 }
 
-/** What the page shows beside the checkout: of the seller, and of the offer or the payment. */
+/** Data of the page beside the checkout: of the seller, and of the offer or the payment. */
 function* readShown(checkout: Checkout): Transaction<Shown> {
   const [seller] = yield* sellerById({ id: checkout.seller_id })
   const sellerName = seller?.name ?? ''

@@ -1,4 +1,4 @@
-/** What was found, as one list: with names beside the ids. */
+/** Search results as one list: with names beside the ids. */
 import type { LineItem, Row } from '../../db/schema/tables.ts'
 import { asEnded } from '../../domain/checkouts/expire.ts'
 import { paymentView } from '../../domain/payments/view.ts'
@@ -11,7 +11,7 @@ type Shown = Omit<Result, 'object'>
 /** As long as an item's name, which is the longest title. */
 const SUBTITLE_LENGTH = 320
 
-/** What was sold: the first item, and how many more. */
+/** Title of a sale: the first item, and how many more. */
 function soldTitle(items: readonly LineItem[] = []): string {
   const [first, ...others] = items
   const more = others.length > 0 ? ` + ${others.length}` : ''
