@@ -8,7 +8,7 @@ import type { Logger } from './logger.ts'
 const SHORTEST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
 
-/** Whether this process is a worker, which shares its port with others. */
+/** True in a worker, which shares its port with others. */
 export const isWorker = cluster.isWorker
 
 /** Tells the primary process that this worker accepts requests. */
@@ -120,7 +120,8 @@ export async function runWorkers(options: Options, onReady: () => Promise<void>)
   const workers = new Workers(options)
   const ended = whenEnded()
   const ready = async () => {
-    // What keeps one worker from starting keeps all of them: start one first, to report it once.
+    // A cause that keeps one worker from starting keeps all of them: start one first, to report it
+    // once.
     await workers.start()
     await Promise.allSettled(Array.from({ length: count - 1 }, () => workers.start()))
     await onReady()

@@ -10,16 +10,15 @@ export type Environment = {
   port: number
   host: string
   baseUrl: string
-  /** Whether `BASE_URL` is set. */
   baseUrlGiven: boolean
   databaseUrl: string
   /** How many connections to PostgreSQL each process holds at most. */
   databaseConnections: number
   mode: 'sandbox' | 'live'
-  /** Whether the variable MODE is set; without it the mode is the default. */
+  /** MODE is set; without it the mode is the default. */
   modeGiven: boolean
   logLevel: (typeof levels)[number]
-  /** Whether the log is JSON at a terminal, too. */
+  /** `json`: the log is JSON at a terminal, too. */
   logFormat: 'json' | undefined
   /** 32 bytes; when undefined, the sandbox generates a file beside the database. */
   secretKey: Buffer | undefined
@@ -85,7 +84,7 @@ const collector = makeValidator<string>((text) => {
   throw new Error('must be an http or https address')
 })
 
-/** Whether requests to the address cannot be read on the way: https, or http to this machine. */
+/** True when requests to the address cannot be read on the way: https, or http to this machine. */
 function isPrivate(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl)
   return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

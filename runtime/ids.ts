@@ -65,8 +65,8 @@ export function idOfHash<Prefix extends string>(
 const TIME_DIGITS = 12
 
 /**
- * What every id of that moment and of later ones is greater than or equal to, and every earlier
- * one less than. It is no id itself, but the beginning of one.
+ * A bound: every id of that moment and of later ones is greater than or equal to it, and every
+ * earlier one less. It is no id itself, but the beginning of one.
  *
  * @param prefix with its underscore: `cus_`
  */

@@ -16,7 +16,7 @@ const TASK_LIMIT_MS = 2_000
 /** An idle thread ends after this time: it holds about 10 MiB. */
 const IDLE_MS = 60_000
 
-/** What a task may hold in memory. */
+/** Limits of a task's memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 }
 
 /** The share of the time that an owner's tasks may take, and how much of it at once. */
@@ -40,7 +40,7 @@ export class ParsingEnded extends Error {
 type Parser = (...input: never[]) => unknown
 export type Parsers = Record<string, Parser>
 
-/** What a thread answers. */
+/** Response of a thread. */
 export type Parsed = { result: unknown; usedMs: number }
 
 export type ParserPoolOptions = {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { query } from '../db/query.ts'
 
-/** Whether the database answers, by a statement that reads next to nothing. */
+/** Reads next to nothing, to see that the database answers. */
 export const ping = query('ping', (db, { sellers }) =>
   db.select({ id: sellers.id }).from(sellers).limit(1),
 )

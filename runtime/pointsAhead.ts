@@ -8,7 +8,7 @@ export type Grant = {
   points: number
   /** In milliseconds from now. */
   resetMs: number
-  /** Whether the window has no more. */
+  /** The window has no more points. */
   isLast: boolean
 }
 

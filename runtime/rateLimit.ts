@@ -19,7 +19,7 @@ const RateLimiterRes: typeof Limiters.RateLimiterRes = load(
  */
 const CLOCKS_APART_MS = 5_000
 
-/** Whether one request is within its limit, and what is left of the limit. */
+/** Decision about one request, and what is left of its limit. */
 export type Allowance = {
   allowed: boolean
   limit: number
@@ -29,7 +29,7 @@ export type Allowance = {
   windowSeconds: number
 }
 
-/** Whether it is PostgreSQL, which runs the limiter's own statements. */
+/** True for PostgreSQL, which runs the limiter's own statements. */
 const isServer = (db: Database): db is PostgresDatabase => 'query' in db
 
 /**
@@ -147,7 +147,7 @@ function pointsAhead(db: Database, perSecond: number): PointsAhead {
   return new PointsAhead((key) => counter.takeAhead(key, points))
 }
 
-/** What of a seller is counted apart: programs must not keep people from stopping them. */
+/** Callers of a seller that are counted apart: programs must not keep people from stopping them. */
 export type SellerCount = 'clients' | 'people' | 'tokens'
 
 /**

@@ -1,4 +1,4 @@
-/** What one owner holds of a pool; items in the order of their age, oldest first. */
+/** An owner's holdings in a pool; items in the order of their age, oldest first. */
 type Holder<Item> = { size: number; items: Set<Item> }
 
 type Held = { owner: string; size: number }

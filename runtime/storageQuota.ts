@@ -3,9 +3,9 @@ import { recentlyUsed } from './recent.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * What a change takes beside its object as JSON: the row's entries in indexes, the key of a stored
- * answer, an audit event, and of a checkout what follows from it: the charge, the payment, events
- * and their deliveries. A sale without metadata takes 5 KB on SQLite from its opening to its
+ * Bytes counted for a change beside its object as JSON: the row's entries in indexes, the key of a
+ * stored answer, an audit event, and of a checkout what follows from it: the charge, the payment,
+ * events and their deliveries. A sale without metadata takes 5 KB on SQLite from its opening to its
  * delivered event.
  */
 export const BYTES_BESIDE = 4_096

@@ -12,7 +12,7 @@ export type Timers = {
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** Those of the machine. */
+/** Timers of the event loop. */
 export const systemTimers: Timers = {
   after(ms, work) {
     const timer = setTimeout(work, ms).unref()

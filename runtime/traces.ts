@@ -14,10 +14,10 @@ type Tracing = {
 /** Undefined while tracing is off: OpenTelemetry is not even loaded then. */
 let tracing: Tracing | undefined
 
-/** Whether spans are recorded at all. */
+/** True when spans are recorded. */
 export const isTraced = (): boolean => tracing !== undefined
 
-/** Whether the environment names an endpoint for traces and does not switch tracing off. */
+/** True when the environment names an endpoint for traces and does not switch tracing off. */
 function isAskedFor(variables: NodeJS.ProcessEnv): boolean {
   const endpoint =
     variables['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || variables['OTEL_EXPORTER_OTLP_ENDPOINT']
@@ -70,7 +70,7 @@ export type SpanOptions = {
    * and not a parent: a parent decides whether spans are recorded, and any caller can send one.
    */
   carrier?: Record<string, string>
-  /** Whether the span begins a new trace, whatever the active span is. */
+  /** Begins a new trace, whatever the active span is. */
   root?: boolean
 }
 

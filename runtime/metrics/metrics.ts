@@ -41,7 +41,7 @@ export const BANK_ATTENTION = [
 
 export type BankAttention = (typeof BANK_ATTENTION)[number]
 
-/** What the security log records of callers. */
+/** Events of the security log. */
 export const SECURITY_EVENTS = [
   'token_issued',
   'authentication_failed',
@@ -64,7 +64,7 @@ export const SECURITY_EVENTS = [
 
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
-/** What a seller as a whole may not have more of: requests a second, or bytes in the database. */
+/** Limits of a seller as a whole: requests a second, or bytes in the database. */
 export const SELLER_LIMITS = ['requests', 'storage'] as const
 
 export type SellerLimit = (typeof SELLER_LIMITS)[number]
@@ -77,7 +77,7 @@ export const OWED_WORK = ['refund', 'delivery', 'charge_check'] as const
 
 export type OwedWork = (typeof OWED_WORK)[number]
 
-/** What a running service counts. */
+/** Metrics of a running service. */
 export type Metrics = {
   /** @param operation its operationId, `dashboard`, `docs`, or `none` for what is none of these */
   observe(operation: string, status: number, durationMs: number): void
@@ -85,11 +85,11 @@ export type Metrics = {
   webhook(outcome: WebhookOutcome, durationMs: number): void
   /** Counts a request to a bank by its outcome. */
   bank(outcome: BankOutcome, durationMs: number): void
-  /** Says how many banks are asked and do not answer. */
+  /** Reports how many banks are asked and do not answer. */
   banksAway(banks: number): void
-  /** Says for how long the oldest of some work is owed, by a look just now; 0 when none is. */
+  /** Reports for how long the oldest of some work is owed, by a look just now; 0 when none is. */
   oldestOwed(work: OwedWork, ageMs: number): void
-  /** Says how many connections to banks need attention. */
+  /** Reports how many connections to banks need attention. */
   bankAttention(counts: ReadonlyMap<BankAttention, number>): void
   /**
    * Counts a payment that came into a state, after the commit.

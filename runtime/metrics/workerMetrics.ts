@@ -6,12 +6,12 @@ import type { Registry } from 'prom-client'
 /** A worker that does not report within it fails the question. */
 const REPORT_LIMIT_MS = 4_000
 
-/** What one process measures, or several summed, as prom-client's registries give it. */
+/** Measurements of one process, or several summed, as prom-client's registries give them. */
 type Report = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /**
- * What the processes send to each other. A worker asks the primary process for the metrics of all
- * workers, the primary process asks each worker for its own, and both answer.
+ * Messages between the processes. A worker asks the primary process for the metrics of all workers,
+ * the primary process asks each worker for its own, and both answer.
  */
 type Message =
   | { metrics: 'asked' | 'wanted'; id: number }
@@ -74,7 +74,7 @@ class WorkerMetrics {
   #rounds = 0
 
   keep(worker: Worker, report: Report, id: number | undefined): void {
-    // What a worker has sent last may arrive after its exit is known.
+    // A worker's last message may arrive after its exit is known.
     if (worker.isDead()) return
     this.#reports.set(worker, report)
     this.#waiting.get(`${worker.id} ${id}`)?.()
