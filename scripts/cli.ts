@@ -27,7 +27,7 @@ function namedCommand(program: Command, words: string[]): string {
 
 const oneLine = (text: string) => harmless(text.trim().replace(/\s*\n\s*/g, ' '))
 
-/** What commander says of bad usage, without the values of options: they may be secrets. */
+/** Commander's message about bad usage, without the values of options: they may be secrets. */
 const usageFault = (message: string) =>
   message
     .replace(/^error: |\.$/g, '')

@@ -153,7 +153,7 @@ const atLeast = ['minProperties']
 const choices = ['anyOf', 'oneOf']
 const conditions = ['if', 'then', 'else', 'not', 'multipleOf', 'uniqueItems', 'x-at-least']
 
-/** Whether an object may have fields of any name and type beside those that are named. */
+/** True when an object may have fields of any name and type beside those that are named. */
 const isOpen = ({ additionalProperties: other }: Shape) => other === undefined || other === true
 
 /** Keywords that oasdiff does not compare, where they have become stricter. */

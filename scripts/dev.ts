@@ -10,7 +10,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What no service is made of. Generated files change because of a source file that is watched. */
+/**
+ * Folders with no part of the service. Generated files change because of a source file that is
+ * watched.
+ */
 const unwatched = [
   'bench',
   'client',

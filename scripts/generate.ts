@@ -81,7 +81,7 @@ export const codes = ${literal(codes)} as const
 `
 }
 
-/** What `contract/keywords.ts` exports, as far as generated code depends on it. */
+/** Exports of `contract/keywords.ts`, as far as generated code depends on them. */
 const vocabularyType = `/** The formats and keywords of the contract, from contract/keywords.ts. */
 type Vocabulary = {
   formats: Record<string, unknown>
@@ -266,7 +266,7 @@ function current(file: URL): string | undefined {
 
 const isMissing = (found: string | undefined) => found === undefined || found === noStatements
 
-/** Whether a file stays as it is, right or wrong. */
+/** True when a file stays as it is, right or wrong. */
 const isLeft = (name: string, found: string | undefined) =>
   onlyMissing && !isMissing(found) && !unkeptNames.includes(name.split('/')[0] ?? '')
 

@@ -2,7 +2,7 @@
 import type { Balcao, Checkout } from '../client/index.ts'
 import { FAILING_REFUND_MINOR } from '../domain/pix/bank/sandbox.ts'
 
-/** What was made, so that it can be looked up. */
+/** Ids of the objects that were made, so that they can be looked up. */
 export type Triggered = { checkout_id: string; payment_id?: string; refund_id?: string }
 
 async function openCheckout(balcao: Balcao): Promise<Checkout> {

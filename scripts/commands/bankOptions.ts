@@ -136,7 +136,7 @@ async function readBoth(file: string, passwordFile: string | undefined): Promise
   }
 }
 
-/** What was given for the profile, with the contents of the files. */
+/** Values given for the profile, with the contents of the files. */
 export function readProfileValues({
   profileValue = {},
   profileValueFile = {},

@@ -46,7 +46,7 @@ function parseSeconds(text: string): number {
 const noClient = (name: string) =>
   new Refused(`There is no API client ${name}, or it was revoked before.`)
 
-/** What an operator may see: neither hash of a secret, and no generation. */
+/** Fields of a client that an operator may see: neither hash of a secret, and no generation. */
 const shown = (client: Client) => ({
   id: client.id,
   client_id: client.client_id,

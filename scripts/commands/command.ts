@@ -1,4 +1,4 @@
-/** What all commands share: environment, database, output and errors. */
+/** Shared by all commands: environment, database, output and errors. */
 import { existsSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
@@ -60,13 +60,16 @@ export const madeNote = ({ made, ended }: { made: string[]; ended: string[] }): 
   return made.length > 0 ? `It has made, and left: ${made.join(' ')}.` : 'It has left nothing.'
 }
 
-/** What a command works on. `now` is the service's time, which the sandbox can advance. */
+/**
+ * Environment and database of a command. `now` is the service's time, which the sandbox can
+ * advance.
+ */
 export type Store = { environment: Environment; db: Database; now: Date }
 
-/** Whether `--json` was given, on the command itself or before it. */
+/** True when `--json` was given, on the command itself or before it. */
 export const wantsJson = (command: Command) => command.optsWithGlobals()['json'] === true
 
-/** What was to be printed is lost: the disk is full, or the reader has closed the pipe. */
+/** The output is lost: the disk is full, or the reader has closed the pipe. */
 export const cannotPrint = ({ message }: Error) => new Refused(`Cannot print: ${message}`)
 
 /** Prints a text. Fails when it cannot be written: a new secret must not get lost unnoticed. */

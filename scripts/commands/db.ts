@@ -49,7 +49,7 @@ async function appliedTo(database_url: string): Promise<string[]> {
   }
 }
 
-/** What is still to be applied to this database. */
+/** Migrations that are still to be applied to this database. */
 async function plan(environment: Environment) {
   const { databaseUrl } = environment
   requireExisting('DATABASE_URL', databaseUrl)
@@ -112,13 +112,13 @@ const line = (check: Check) =>
 
 const told = (check: Check) => `${check.name} (${check.broken.join(', ')})${mending(check)}`
 
-/** What only the key can tell. */
+/** The check that needs SECRET_KEY. */
 const UNCHECKED = 'that no audit trail was cut at its end, or written anew'
 
 /** The exit code of a check that says nothing of the data. */
 const COULD_NOT_LOOK = 3
 
-/** What a check has found, or why it could not look. */
+/** Findings of a check, or why it could not read the database. */
 async function look(environment: Environment): Promise<Check[] | string> {
   const vault = existingVault(environment)
   const auditSeals = vault && sealsOf(vault)

@@ -10,7 +10,7 @@ const shown = ({ id, type, recipient, status, error, created_at, sent_at }: Mail
   id,
   type,
   to: recipient,
-  // One that is under way has not been sent, as far as anybody knows.
+  // A claimed mail is being sent, and may or may not have left.
   status: status === 'claimed' ? 'sending' : status,
   error,
   created_at,

@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' }
 
 type Add = (program: Command) => void
 
-/** What adds the commands of each first word, in the order in which help shows them. */
+/** Loaders of the commands by first word, in the order in which help shows them. */
 const groups: Readonly<Record<string, () => Promise<Add>>> = {
   start: async () => (await import('./start.ts')).addStart,
   sellers: async () => (await import('./sellers.ts')).addSellers,

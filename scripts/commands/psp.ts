@@ -130,7 +130,7 @@ function parseProfile(name: string): BankProfile {
   throw new InvalidArgumentError(`There is: ${bankProfiles.map((one) => one.name).join(', ')}.`)
 }
 
-/** What the bank has said of a connection, and what of it needs attention. */
+/** The bank's statements about a connection, and warnings about it. */
 const standingOf = (connection: Connection, baseUrl: string, now: Date) => ({
   callbacks: connection.callbacks,
   granted_scopes: scopesIn(connection.granted_scopes) ?? null,

@@ -152,7 +152,7 @@ export function* catalogue(document: Node): Generator<Problem> {
   }
 }
 
-/** Whether the schema shows an example of its value, directly or by its parts. */
+/** True when the schema shows an example of its value, directly or by its parts. */
 function hasExample(document: Node, node: unknown): boolean {
   if (!isNode(node)) return false
   const schema = target(document, node)
@@ -220,7 +220,7 @@ export function* documentedFields(document: Node): Generator<Problem> {
 /** How long at least a deprecated thing goes on working. */
 const NOTICE_MS = 365 * 24 * 60 * 60 * 1_000
 
-/** What is wrong with a mark of something deprecated. */
+/** Checks the mark of something deprecated. */
 function deprecationFault(deprecated: unknown, told: unknown): string | undefined {
   if (deprecated !== true) return 'x-deprecation stands alone. Add `deprecated: true` beside it.'
   const { since, sunset } = isNode(told) ? told : {}
@@ -232,7 +232,7 @@ function deprecationFault(deprecated: unknown, told: unknown): string | undefine
   return 'Its `sunset` comes too soon. Callers are given a year after `since`.'
 }
 
-/** What is deprecated says since when, and works for a year at least. */
+/** Requires that deprecated parts name the day since when, and work for a year at least. */
 export function* deprecations(node: unknown, path: Path = []): Generator<Problem> {
   if (!isNode(node)) return
   const { deprecated, 'x-deprecation': told } = node
