@@ -1,10 +1,10 @@
-/** Stored answers without what their object keeps anyway, and the same answers made whole again. */
+/** Leaves members out of stored answers that their object keeps anyway, and puts them back. */
 import type { Transaction } from '../db/query.ts'
 import { checkoutById, checkoutView } from '../domain/checkouts/view.ts'
 import { refundById } from '../domain/payments/refundList.ts'
 import { refundView } from '../domain/payments/view.ts'
 
-/** A member whose JSON is shorter is kept: it takes less than it would take to read its object. */
+/** Members whose JSON is shorter stay in the answer: to read their object would cost more. */
 const MIN_LENGTH = 1_024
 
 type Json = Record<string, unknown>
@@ -13,8 +13,8 @@ type Key = { seller_id: string; id: string }
 type Source = {
   /**
    * Members that are set when the object is made, are never null, and never change: but for the
-   * erasure of a person, which writes the stored answer and the object in one transaction. What can
-   * be changed, such as the metadata of a customer, is kept with each answer.
+   * erasure of a person, which writes the stored answer and the object in one transaction. Members
+   * that can change, such as the metadata of a customer, are stored with each answer.
    */
   members: readonly string[]
   read: (key: Key) => Transaction<Json | undefined>

@@ -40,7 +40,10 @@ export function readBearer(authorization: string | undefined): string {
 export const needsToken = ({ security }: Operation): boolean =>
   security?.some((scheme) => !('clientBasic' in scheme)) ?? false
 
-/** Goes on with a value, at once if it is there: to await it would cost each request. */
+/**
+ * Continues with a value, synchronously unless it is a promise: to await it would cost each
+ * request.
+ */
 export const whenThere = <Value, Result>(
   value: Value | Promise<Value>,
   goOn: (value: Value) => Result | Promise<Result>,
@@ -109,7 +112,7 @@ export type CallerLimits = { loadShedder: LoadShedder; sellerLimits: SellerLimit
 
 /**
  * Counts a request against its seller's share of the load shedder, its API client's rate limit, and
- * the limits of the seller, once it is certain who sent it.
+ * the limits of the seller, once its caller is authenticated.
  *
  * @throws ApiError `service_unavailable`, `too_many_requests`
  */

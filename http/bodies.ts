@@ -8,7 +8,7 @@ import type { Caller } from './fairQueue.ts'
 export const bodyLimits = {
   /**
    * Memory of all bodies that have begun to arrive and are not complete: so much for those of known
-   * sellers, and so much for those of strangers.
+   * sellers, and so much for those of unknown callers.
    */
   maxBodyBytes: 16 * 1024 * 1024,
 }
@@ -189,27 +189,27 @@ const afterFirstPiece = Promise.resolve()
 
 /**
  * Reads the bodies of requests within limits of memory: one that sellers share, and one that
- * networks share. In one for all, strangers with small bodies from a thousand networks would leave
- * a seller's body as the largest, and it would be evicted.
+ * networks share. In one pool for all, unknown callers with small bodies from a thousand networks
+ * would leave a seller's body as the largest, and it would be evicted.
  */
 export class Bodies {
   readonly #ofKnown: SharedPool<BodyReader>
-  readonly #ofStrangers: SharedPool<BodyReader>
+  readonly #ofUnknown: SharedPool<BodyReader>
 
   constructor({ maxBodyBytes }: BodyLimits) {
     const evict = (reader: BodyReader) => reader.end(evicted)
     this.#ofKnown = new SharedPool(maxBodyBytes, evict)
-    this.#ofStrangers = new SharedPool(maxBodyBytes, evict)
+    this.#ofUnknown = new SharedPool(maxBodyBytes, evict)
   }
 
   /**
    * Reads a body to its end or to its limit, whichever comes first. It has to be called in the same
    * tick in which the request is emitted. An error is returned and not thrown: it is answered only
-   * once the caller is known to be allowed to send a body at all.
+   * once the caller is known to be authorized.
    */
   read(request: IncomingMessage, limitBytes: number, caller: Caller): Promise<Body> | Body {
     const { headers } = request
-    const pool = caller.isKnown ? this.#ofKnown : this.#ofStrangers
+    const pool = caller.isKnown ? this.#ofKnown : this.#ofUnknown
     if ((declaredLength(request) ?? 0) > limitBytes) {
       throwAway(request)
       return tooLarge

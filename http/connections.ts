@@ -36,8 +36,8 @@ const isUnread = ({ writableLength }: Socket) => writableLength > 0
 
 /**
  * All connections of a server, within a limit of memory: when it is exceeded, the oldest ones of
- * the network that holds most are closed, except those that wait for the service. One that is
- * answered and does not read its answer waits for nothing.
+ * the network that holds most are closed, except those that wait for the service. A connection that
+ * does not read its response does not count as waiting.
  */
 export class Connections {
   readonly #connections = new Map<Socket, Connection>()
@@ -85,7 +85,10 @@ export class Connections {
     clearInterval(this.#timer)
   }
 
-  /** Node's parser keeps the lines of an incomplete head without any event: bytes tell of them. */
+  /**
+   * Node's parser emits no event for the lines of an incomplete head, so the bytes read are
+   * counted.
+   */
   #measure(): void {
     for (const [socket, connection] of this.#connections) {
       if (isAnswering(connection)) continue

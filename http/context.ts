@@ -52,7 +52,7 @@ export type PageRequest = Pick<
 /** Resolves when the response has been written, or has begun to stream. */
 export type SendPage = (request: PageRequest) => Promise<void>
 
-/** Finds what answers for a page; undefined for a path that is none. */
+/** Finds the function that sends a page; undefined for a path that is no page. */
 export type FindPage = (
   path: string,
 ) => { sendPage: SendPage; formBytes?: number | undefined } | undefined

@@ -16,9 +16,9 @@ const OUTAGE_LINES = 1
 const BUG_LINES = 10
 
 /**
- * Makes the function that turns whatever was thrown into an error of the catalogue, and logs what
- * is not one: a caller whose access has ended becomes 401, an outage of the database 503, anything
- * else 500.
+ * Makes the function that maps any thrown value to an error of the catalogue, and logs the values
+ * that are none: a caller whose access has ended becomes 401, an outage of the database 503,
+ * anything else 500.
  */
 export function createErrorMapper(
   log: Logger,

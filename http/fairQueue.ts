@@ -30,7 +30,7 @@ class RoundRobin<Item extends object> {
       const item = queue?.shift()
       if (!queue || !item) break
       items.push(item)
-      // It comes round again in this very loop.
+      // The loop reaches the queue again.
       if (queue.length > 0) this.#turns.push(queue)
     }
     this.size -= items.length
@@ -51,28 +51,28 @@ class RoundRobin<Item extends object> {
 
 /**
  * A queue that is fair between callers (round robin, as in FQ-CoDel, RFC 8290 §4.1): a flood waits
- * behind itself. Known sellers and strangers take turns as two groups, so that strangers get
- * half of the service at most, however many networks they come from.
+ * behind itself. Known sellers and unknown callers take turns as two groups, so that unknown ones
+ * get half of the service at most, however many networks they come from.
  */
 export class FairQueue<Item extends object> {
   readonly #known = new RoundRobin<Item>()
-  readonly #strangers = new RoundRobin<Item>()
+  readonly #unknown = new RoundRobin<Item>()
   #isTurnOfKnown = true
 
   get size(): number {
-    return this.#known.size + this.#strangers.size
+    return this.#known.size + this.#unknown.size
   }
 
   push({ name, isKnown }: Caller, item: Item): void {
     this.#groupOf(isKnown).push(name, item)
   }
 
-  /** Takes the next items, all of one group: none that is known waits for a stranger's. */
+  /** Takes the next items, all of one group: a known caller's never waits for an unknown one's. */
   take(count: number): Item[] {
-    const hasTurn = this.#isTurnOfKnown ? this.#known : this.#strangers
-    const other = this.#isTurnOfKnown ? this.#strangers : this.#known
+    const hasTurn = this.#isTurnOfKnown ? this.#known : this.#unknown
+    const other = this.#isTurnOfKnown ? this.#unknown : this.#known
     const group = hasTurn.size > 0 ? hasTurn : other
-    this.#isTurnOfKnown = group === this.#strangers
+    this.#isTurnOfKnown = group === this.#unknown
     return group.take(count)
   }
 
@@ -88,6 +88,6 @@ export class FairQueue<Item extends object> {
   }
 
   #groupOf(isKnown: boolean): RoundRobin<Item> {
-    return isKnown ? this.#known : this.#strangers
+    return isKnown ? this.#known : this.#unknown
   }
 }

@@ -35,9 +35,9 @@ export type Stage = {
 }
 
 /**
- * The stages of a request in their order, which is that of their cost: what its head tells is
- * checked before its body is read, and little is done before it is known who calls.
- * `docs/lifecycle.md` describes each.
+ * The stages of a request in their order, which is that of their cost: its head is checked before
+ * its body is read, and little is done before the caller is authenticated. `docs/lifecycle.md`
+ * describes each.
  */
 export const stages: readonly Stage[] = [
   { name: 'head', failures: [400, 421, 431], run: checkHead },
@@ -160,7 +160,7 @@ function readBody(context: RequestContext, options: LifecycleOptions): void | Pr
   throwAway(request)
 }
 
-/** A body that cannot be read fails in `validate`: only an authorized caller is told why. */
+/** A body that cannot be read fails in `validate`: the reason is for authorized callers only. */
 async function takeBody(context: RequestContext, bodies: Bodies, caller: Caller) {
   const { operation, response } = context
   const { req: request } = response

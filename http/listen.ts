@@ -28,7 +28,7 @@ export const connectionLimits = {
 
 export type ConnectionLimits = typeof connectionLimits
 
-/** For so many turns of the event loop, connections that the system has accepted are taken. */
+/** Turns of the event loop in which connections that the system has accepted are still taken. */
 const MAX_LAST_TURNS = 4_096
 
 const MAX_HEAD_BYTES = 16 * 1024
@@ -68,7 +68,7 @@ const serverOptions = (limits: ConnectionLimits) => ({
 })
 
 /**
- * Starts a server. What is not valid HTTP is answered too, in the envelope of the API.
+ * Starts a server. Malformed HTTP is answered too, in the envelope of the API.
  *
  * @throws NodeJS.ErrnoException when the address cannot be used
  */
@@ -114,7 +114,7 @@ export async function stopAccepting({ server, sockets }: Listening): Promise<voi
   for (const socket of sockets) TcpServer.prototype.close.call(socket)
 }
 
-/** Answers the requests in progress, and what soon arrives on open connections; then ends. */
+/** Answers the requests in progress, and those that soon arrive on open connections; then ends. */
 export async function drain(
   { server, closed }: Listening,
   { idleGraceMs }: ConnectionLimits,

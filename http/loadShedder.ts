@@ -173,7 +173,10 @@ export class LoadShedder {
     this.#startBatch(nowMs)
   }
 
-  /** The database is used by more than requests, so that their ends do not tell all. */
+  /**
+   * Other work than requests uses the database too, so the end of a request does not show that it
+   * is free.
+   */
   #pollDatabase(): void {
     this.#poll ??= setTimeout(() => {
       this.#poll = undefined

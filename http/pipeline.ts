@@ -111,7 +111,7 @@ export class Pipeline {
     }
     // The error is in the body of the newest request, or its body is late.
     if (last.headersSent) return void socket.destroy()
-    // Node tells a request of the end of its connection only while it has no whole response.
+    // Node reports the end of a connection to its request only while that has no whole response.
     socket.once('close', () => last.req.destroy())
     const requestId = newRequestId()
     send(last, errorResponse(error, requestId), this.#lastHeaders(requestId))

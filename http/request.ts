@@ -99,12 +99,12 @@ const hostAndPort = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/
 
 /**
  * Makes the function that tells whether a request is meant for this service by its host: that of
- * the public address, an address in digits, or `localhost`. A foreign page whose name resolves to
- * this service (DNS rebinding) is told from it by nothing else.
+ * the public address, an address in digits, or `localhost`. Nothing else distinguishes a foreign
+ * page whose name resolves to this service (DNS rebinding).
  */
 export function ownHosts(baseUrl: string): (host: string) => boolean {
   const own = new Set([new URL(baseUrl).hostname, 'localhost'])
-  // Nearly all requests have the same.
+  // Nearly all requests have the same host.
   let last: string | undefined
   return (host) => {
     if (host === last) return true

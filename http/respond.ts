@@ -46,7 +46,7 @@ export function createRespond(options: RespondOptions) {
   const resultOf = createResult(options)
   const logResponse = createLogResponse(service, flatLog(options.log))
 
-  /** @returns why there is no page, if the time cannot be told */
+  /** @returns why there is no page, if the time cannot be read */
   async function answerPage(
     context: RequestContext,
     sendPage: SendPage,

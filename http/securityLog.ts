@@ -53,7 +53,7 @@ type Answer = { status: number; headers?: Record<string, string> | undefined }
 type Second = { written: number; suppressed: number }
 
 /**
- * Logs who was authenticated and who was not: client, address and reason, never a secret or a
+ * Logs authentications, accepted and refused, with client, address and reason, never a secret or a
  * token. Of each event it writes `MAX_LINES` a second, and then how many more there were; the
  * metrics count all of them.
  */

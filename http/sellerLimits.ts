@@ -13,8 +13,9 @@ import { REPLAYED } from './idempotency.ts'
 import type { Response } from './response.ts'
 
 /**
- * Operations that are refused while a seller has added too much: each call leaves more rows. Of all
- * others what they store is counted: money needs them (refunds, the bank), or they end something.
+ * Operations that are refused while a seller has added too much: each call leaves more rows. All
+ * others are served while their bytes are counted: money needs them (refunds, the bank), or they
+ * end something.
  */
 export const addingOperations: ReadonlySet<string> = new Set<OperationId>([
   'createApiClient',
@@ -41,9 +42,9 @@ export const addingOperations: ReadonlySet<string> = new Set<OperationId>([
 
 /**
  * Operations that end what is there and answer 200 when it has ended already, so that each call may
- * leave its `Idempotency-Key` or an audit event. API clients are refused them once a seller is far
- * past its storage, which nothing but calls like these leads to; people never are, who revoke the
- * client that makes them.
+ * leave its `Idempotency-Key` or an audit event. They are refused to API clients once a seller is
+ * far past its storage, which only such calls lead to, and never to users, who revoke the client
+ * that makes them.
  */
 export const repeatableOperations: ReadonlySet<string> = new Set<OperationId>([
   'archiveOffer',
@@ -84,18 +85,18 @@ function graceOf(operationId: string, count: SellerCount): number {
 
 export type SellerLimitsOptions = { service: Service; log: Logger }
 
-/** Makes what limits sellers; undefined where none has a limit. */
+/** Makes the limits of sellers; undefined where none has a limit. */
 export function createSellerLimits(options: SellerLimitsOptions): SellerLimits | undefined {
   const { limits, storage } = options.service
   const isLimited = limits.perSeller !== undefined || storage.isLimited
   return isLimited ? new SellerLimits(options) : undefined
 }
 
-/** Refuses what is past a seller's limits, and says so in metrics and log. */
+/** Refuses requests past a seller's limits, and reports them in metrics and log. */
 export class SellerLimits {
   readonly #service: Service
   readonly #log: Logger
-  /** By limit, then by seller: those that were refused something within the last minute. */
+  /** By limit, then by seller: sellers that were refused a request within the last minute. */
   readonly #atLimit = {
     requests: new Map<string, FloodLine>(),
     storage: new Map<string, FloodLine>(),
@@ -110,7 +111,7 @@ export class SellerLimits {
    * Ends a request of a seller that is at a limit already, before its client is counted: on
    * PostgreSQL that is a statement, and a flood past the seller's limit would send them all.
    *
-   * @throws ApiError `too_many_requests`, for what is stored only to an operation that adds to it
+   * @throws ApiError `too_many_requests`; for storage, only to an operation that adds to it
    */
   refuse(context: RequestContext, sellerId: string, count: SellerCount): void {
     const { limits, storage } = this.#service
@@ -147,7 +148,7 @@ export class SellerLimits {
   stored({ account, valid }: RequestContext, response: Response): Response {
     const { headers, body } = response
     if (!account || headers?.[REPLAYED] !== undefined) return response
-    // In the place of where it would be serialised later.
+    // Serialised here, to know its size, instead of later.
     const bytes = response.bytes ?? Buffer.from(body === undefined ? '' : JSON.stringify(body))
     const isKept = valid?.headers['Idempotency-Key'] !== undefined
     const answerBytes = isKept ? storedAnswerBytes(body, bytes.length) : 0

@@ -1,4 +1,4 @@
-/** The files that browsers, crawlers and finders of faults look for on every site. */
+/** The files that browsers, crawlers and reporters of faults look for on every site. */
 import { readGenerated } from '../contract/generatedFiles.ts'
 import type { FindFile } from './docs.ts'
 
@@ -6,7 +6,7 @@ const icon = readGenerated('docs/icon.svg')
 
 /**
  * Nothing but the docs is for search engines (RFC 9309). A crawler that opened a page of payment
- * would have a charge made at the bank, and who comes all the same is told `noindex` there.
+ * would have a charge made at the bank, and one that does so all the same gets `noindex`.
  */
 const ROBOTS = `User-agent: *
 Allow: /docs
@@ -16,7 +16,7 @@ Allow: /openapi.yaml
 Disallow: /
 `
 
-/** How long what `security.txt` says may be relied on (RFC 9116 §2.5.5: less than a year). */
+/** Validity of `security.txt` (RFC 9116 §2.5.5: less than a year). */
 const VALID_MS = 180 * 24 * 60 * 60 * 1000
 
 /** Where to report a fault of this installation (RFC 9116). */
