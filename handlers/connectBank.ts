@@ -18,7 +18,10 @@ import type { Handler, Input } from './support/handler.ts'
 type Id = 'connectBank'
 type Body = Input<Id>['body']
 
-/** The certificate and the key as they are kept. Reading them costs what the caller chooses. */
+/**
+ * The certificate and the key as they are stored. The caller chooses how much it costs to read
+ * them, so a thread reads them.
+ */
 async function identityOf({ body, fail, seller, service }: Input<Id>): Promise<Identity> {
   const { certificate = '', private_key = '', authority = null } = body
   const { pkcs12, pkcs12_password: password = '' } = body
@@ -38,7 +41,7 @@ async function identityOf({ body, fail, seller, service }: Input<Id>): Promise<I
   }
 }
 
-/** The fields that a bank needs, and that its profile does not say. */
+/** The fields that a bank needs, and that its profile does not give. */
 function* fieldsNeeded({ url, token_url, ...profile }: BankProfile, body: Body) {
   const { authentication, capabilities } = profile
   if (url === null) yield 'url' as const
@@ -104,7 +107,7 @@ async function openSettingsOf(input: Input<Id>) {
   return { open, kept: known.kept }
 }
 
-/** Why a bank was not connected, as it is answered. */
+/** The error with which a failed connection to a bank is answered. */
 function refusalOf(error: unknown, { fail }: Input<Id>): unknown {
   if (error instanceof ConnectionLimitReached) return fail('bank_connection_limit_reached')
   if (error instanceof ConnectionChanged) {

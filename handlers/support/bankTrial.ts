@@ -8,10 +8,10 @@ import { ParsingRefused } from '../../runtime/parserPool.ts'
 const RETRY_AFTER_SECONDS = '10'
 
 /**
- * Does what asks the seller's bank, outside of a transaction.
+ * Runs work that asks the seller's bank, outside of a transaction.
  *
- * @throws ApiError `too_many_requests` while others are tried, and when the seller has used up the
- *   processor time that its keys and its bank's answers may take
+ * @throws ApiError `too_many_requests` while other banks are tried, and when the seller has used up
+ *   the processor time that its keys and its bank's answers may take
  */
 export async function bankTrial<Result>(
   { seller, service }: { seller: { id: string }; service: Service },

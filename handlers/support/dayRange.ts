@@ -11,7 +11,7 @@ const FIRST_DAY = '0000-01-01'
 type Asked = {
   from: string | undefined
   to: string | undefined
-  /** How the parameters are called. */
+  /** Names of the parameters. */
   names: readonly [from: string, to: string]
   now: Date
   fail: (code: 'invalid_request', param: string, detail: string) => ApiError

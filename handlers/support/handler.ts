@@ -35,7 +35,7 @@ type PageStatus<Listed> = {
 
 type Success<Id extends OperationId> =
   | Extract<keyof Responses<Id>, 200 | 201 | 303 | 304>
-  // A page is a page, also when there is nothing behind it.
+  // A refusal that is a page is returned and not thrown.
   | PageStatus<Responses<Id>>
 
 /** A successful response that the contract allows; errors are thrown. */
@@ -125,8 +125,8 @@ export const reading =
 
 /**
  * A handler whose work is one transaction. The response is sent after its commit; an error undoes
- * all of it. The body may be run more than once, so it does nothing but run statements: what else
- * is to happen, happens by `afterCommit`. A repeat of its `Idempotency-Key` does not run the body.
+ * all of it. The body may be run more than once, so it does nothing but run statements: other
+ * effects happen by `afterCommit`. A repeat of its `Idempotency-Key` does not run the body.
  */
 export const writing =
   <Id extends OperationId>(body: TransactionBody<Id>): Handler<Id> =>

@@ -35,7 +35,7 @@ export const checkoutOfPage = ({ path, db, now, service: { events } }: PageInput
   readCheckoutOfPage(db, path.token, { now, events })
 
 type Shown = {
-  /** Under which the bank receives. */
+  /** Name under which the bank receives the money. */
   sellerName: string
   brand: Brand
   compareAtMinor: number | null
