@@ -16,7 +16,7 @@ export function tellReady(): void {
   process.send?.({ ready: true })
 }
 
-/** Resolves, with the reason, when this process is to answer what it has and end. */
+/** Resolves, with the reason, when this process is to finish its requests and end. */
 export async function whenEnded(): Promise<string> {
   // The listeners stay: without one, a second signal would end the process in its drain.
   const signals = ['SIGTERM', 'SIGINT'].map(
@@ -29,7 +29,7 @@ export async function whenEnded(): Promise<string> {
   return Promise.race([...signals, orphaned])
 }
 
-/** The first worker did not start; it has said why. */
+/** The first worker did not start; it has logged why. */
 export class WorkersFailed extends Error {
   override name = 'WorkersFailed'
 }
@@ -53,7 +53,8 @@ class Workers {
 
   /** Starts a worker and replaces it when it dies. Resolves when the first one is ready. */
   start(pauseMs = SHORTEST_PAUSE_MS): Promise<void> {
-    // `stop` would not end it. The first one may say that it is ready when it has been told to end.
+    // `stop` would not end a worker that starts now. The first worker may report that it is ready
+    // after the end has begun.
     if (this.#ending) return new Promise(() => undefined)
     const worker = cluster.fork()
     this.#running.add(worker)

@@ -134,7 +134,7 @@ const megabytes = makeValidator<number>((text) => {
 
 const LIVE_RATE_LIMIT = 100
 
-/** How many API clients of a seller may each send as much as they may at the same time. */
+/** API clients of a seller that can use their whole limits at the same time. */
 const CLIENTS_AT_LIMIT = 5
 
 /** About 150,000 checkouts a day, each with an `Idempotency-Key`. */

@@ -1,4 +1,4 @@
-/** Texts of others as they may stand on a terminal. */
+/** Makes texts of others safe for a terminal. */
 
 const dangerous = /[\p{Cc}\p{Bidi_Control}]/gu
 

@@ -25,7 +25,7 @@ const setBaseUrl = query(
     db.update(t).set({ base_url: args.base_url }).where(eq(t.id, 1)),
 )
 
-/** Of processes that start at once, one makes what is made once. */
+/** Lets one of several processes that start at once make the rows that exist once. */
 export const lockInstallation = query(
   'lock_installation',
   (db, { installation: t }) => forUpdate(db.select({ id: t.id }).from(t).where(eq(t.id, 1))),
@@ -48,7 +48,7 @@ export const knownMode = async (db: Database): Promise<Mode | undefined> =>
 
 /**
  * Keeps the address that a service was given. A command that is called without it writes the same
- * address into events, and sends the same one to banks and to people.
+ * address into events and mails, and sends the same one to banks.
  */
 export async function keepBaseUrl(
   db: Database,
@@ -65,7 +65,7 @@ export async function keepBaseUrl(
  * A database of an older version does not say its mode. MODE decides then. When MODE is not set, a
  * service without SECRET_KEY can only be a sandbox, since live mode requires that key.
  *
- * @throws EnvironmentError when the database has the other mode, or its mode cannot be told
+ * @throws EnvironmentError when the database has the other mode, or its mode is unknown
  */
 export async function claimMode(db: Database, environment: Environment, now: Date): Promise<void> {
   const { mode, modeGiven, secretKey } = environment

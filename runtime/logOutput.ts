@@ -1,10 +1,12 @@
 import type { DestinationStream } from 'pino'
 import sonicBoom from 'sonic-boom'
 
-/** So much may wait to be written; lines that come then are dropped. */
+/** Bytes that may wait to be written; further lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024
 
-/** After an error, what waits is tried again with the next line, and in any case this often. */
+/**
+ * After an error, waiting lines are written again with the next line, and in any case this often.
+ */
 const RETRY_MS = 1_000
 
 /** How often a reader that is not ready is tried again, every 100 ms; the exit waits as long. */
@@ -34,7 +36,7 @@ export function logOutput(fd: number, onDropped: (lines: number) => void): Desti
   output.on('drop', () => {
     if (dropped++ === 0) output.once('drain', tell)
   })
-  // It cannot be logged, and what waits is kept.
+  // The error cannot be logged; waiting lines are kept.
   output.on('error', () => undefined)
   process.once('exit', () => {
     try {

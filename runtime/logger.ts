@@ -87,7 +87,7 @@ const SECOND_MS = 1_000
 
 type FloodOptions = { intervalMs?: number; onEnd?: () => void }
 
-/** Writes a line of a flood at once, then at most one an interval, until all of it is told. */
+/** Writes a line of a flood at once, then at most one an interval, until all of it is counted. */
 export class FloodLine {
   readonly #write: (count: number) => void
   readonly #intervalMs: number

@@ -69,7 +69,7 @@ function skipRest(socket: Socket | null): void {
 const LOWEST_STATUS = 100
 
 /**
- * Waits for the head of a response. It settles whatever the peer does: Node tells of an answer 101
+ * Waits for the head of a response. It settles whatever the peer does: Node reports a 101 response
  * by `upgrade` and `close` only, and then no timeout of the request applies to it any more. The
  * body is read from then on, up to a length: thousands of its pieces may be in one read.
  */
@@ -83,7 +83,7 @@ export function responseTo(
       const { statusCode = 0 } = response
       if (statusCode >= LOWEST_STATUS) {
         const body = bodyOf(response, maxBytes)
-        // Whoever waits for it hears of its error, and nobody may have begun to.
+        // A reader of the body gets its error; until there is one, a rejection would be unhandled.
         body.catch(() => undefined)
         return resolve({ response, body })
       }
@@ -128,7 +128,8 @@ function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Body> {
       skipRest(response.socket)
       response.destroy(error)
     }
-    // Called by the parser for each piece: listeners hear of none before all of a read were taken.
+    // Called by the parser for each piece: listeners get none before all pieces of a read were
+    // parsed.
     const push = response.push.bind(response)
     response.push = (piece: Buffer | null) => {
       if (piece === null) return push(null)

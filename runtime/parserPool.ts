@@ -1,7 +1,7 @@
 /**
- * Threads in which what others have sent is parsed. What it costs is theirs to choose, so each
- * owner has one task at a time and a budget of processor time, and a task that takes too long is
- * ended with its thread.
+ * Threads that parse data which others have sent. The sender chooses its cost, so each owner has
+ * one task at a time and a budget of processor time, and a task that takes too long is ended with
+ * its thread.
  */
 import type { Piscina } from 'piscina'
 import type { Logger } from './logger.ts'
@@ -23,7 +23,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8
 const SHARE = 0.1
 const BURST_MS = 2_000
 
-/** The tasks of one owner that wait; each of them holds what is to be parsed. */
+/** The tasks of one owner that wait; each of them holds its input. */
 const MAX_WAITING = 32
 
 /** An owner has used up its budget, or has too many tasks waiting. */
@@ -145,14 +145,14 @@ export class ParserPool<Known extends Parsers> {
     return this.#threads
   }
 
-  /** Ends the threads, and whatever they do. */
+  /** Ends the threads with their running tasks. */
   async close(): Promise<void> {
     const threads = await this.#threads
     await threads?.destroy()
   }
 }
 
-/** Makes of a parser what its file exports: a thread calls it with a list, and measures it. */
+/** Wraps a parser for export by its file: a thread calls it with a list, and measures it. */
 export const asTask =
   (parse: Parser) =>
   async (input: unknown[]): Promise<Parsed> => {

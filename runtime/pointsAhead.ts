@@ -16,8 +16,8 @@ type Held = { points: number; endsMs: number; isLast: boolean }
 
 /**
  * Counts by points that are taken ahead from a count which all processes share: most requests are
- * then counted without a statement and without a promise. What a process has taken and does not
- * give out is lost with the window.
+ * then counted without a statement and without a promise. Points that a process has taken and does
+ * not give out are lost with the window.
  */
 export class PointsAhead {
   readonly #ask: (key: string) => Promise<Grant>

@@ -95,7 +95,7 @@ export class SharedPool<Item extends object> {
     let unseen = items.size
     for (const item of items) {
       if (!this.#isBusy(item)) return item
-      // It counts as new, so that the next search does not begin with what is busy.
+      // It counts as new, so that the next search does not begin with a busy item.
       this.renew(item)
       if (--unseen === 0) break
     }

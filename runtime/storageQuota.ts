@@ -16,8 +16,8 @@ const MAX_SELLERS = 10_000
 /**
  * How many bytes each seller may add to the database: a day's at once, and from then on as many as
  * a day brings, counted by the moment when the day's would be whole again (GCRA, the leaky bucket
- * of ITU-T I.371). So each seller is one number, and who has added too much waits for seconds and
- * not for the next day. Each process counts for itself.
+ * of ITU-T I.371). So each seller is one number, and a seller that has added too much waits for
+ * seconds and not for the next day. Each process counts for itself.
  */
 export class StorageQuota {
   readonly dailyBytes: number

@@ -6,7 +6,7 @@ import type { Logger } from './logger.ts'
 import { systemTimers } from './timers.ts'
 import type { Timers } from './timers.ts'
 
-/** How often a round begins: what is due is done within a minute. */
+/** How often a round begins: due work is done within a minute. */
 const INTERVAL_MS = 30_000
 
 /** How long a round takes at most, all sweeps together. The next one begins with all sellers. */
@@ -32,8 +32,8 @@ export type SweeperOptions = {
 }
 
 /**
- * Does in the background what is due by the clock alone, such as expiry, in batches with a pause
- * after each. Several processes share the work: each takes rows that no other has locked.
+ * Does work in the background that is due by the clock alone, such as expiry, in batches with a
+ * pause after each. Several processes share the work: each takes rows that no other has locked.
  */
 export class Sweeper {
   readonly #on: SweeperOptions

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The service's only way to wait: a simulation has its own time. */
 export type Timers = {
   /**
-   * Runs some work after a time. That it is planned does not keep the process running.
+   * Runs some work after a time. Planned work does not keep the process running.
    *
    * @returns calls it off
    */

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 
 /**
- * States of a payment: asked for, paid, no longer payable, sent back to its payer, not sent back at
+ * States of a payment: requested, paid, no longer payable, sent back to its payer, not sent back at
  * the first attempt, or given up, so that a person has to settle it.
  */
 export const MONEY_STATES = [
@@ -70,8 +70,8 @@ export const SELLER_LIMITS = ['requests', 'storage'] as const
 export type SellerLimit = (typeof SELLER_LIMITS)[number]
 
 /**
- * Work that is owed: a refund at a bank, the delivery of a webhook, a look at a charge at its bank
- * for which it is time.
+ * Work that is owed: a refund at a bank, the delivery of a webhook, a check of a charge at its bank
+ * that is due.
  */
 export const OWED_WORK = ['refund', 'delivery', 'charge_check'] as const
 
@@ -101,7 +101,7 @@ export type Metrics = {
   security(event: SecurityEvent): void
   /** Counts a request that was refused because its seller has reached a limit. */
   sellerRefused(limit: SellerLimit): void
-  /** Says how many sellers were at a limit within the last minute. */
+  /** Reports how many sellers were at a limit within the last minute. */
   sellersAtLimit(limit: SellerLimit, sellers: number): void
   /** @returns the metrics of all processes on the port, in Prometheus's text format */
   text(): Promise<string>

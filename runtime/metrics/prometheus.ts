@@ -39,7 +39,7 @@ export class Prometheus implements Metrics {
   readonly #away = new Gauge({
     name: 'balcao_banks_away',
     help: 'Banks that were asked within the last minutes, and do not answer.',
-    // Each process may ask all of them.
+    // Processes may ask the same banks, so their counts cannot be added.
     aggregator: 'max',
     registers: [this.#registry],
   })
@@ -138,7 +138,7 @@ export class Prometheus implements Metrics {
     this.#readOwed()
   }
 
-  /** Asked at each scrape, so that it is known while no request needs the database. */
+  /** Read at each scrape, so that it is known while no request needs the database. */
   #readAnswering(db: Database): void {
     new Gauge({
       name: 'balcao_database_answers',
@@ -152,9 +152,9 @@ export class Prometheus implements Metrics {
   }
 
   /**
-   * The age goes on from one look to the next: what a look found may be owed still, and what came
-   * after it is younger. So a value whose looks fail, as without the database, grows until it is an
-   * alert, and never looks better than it is.
+   * The age goes on from one look to the next: the work that a look found may be owed still, and
+   * later work is younger. So the value grows until it is an alert while looks fail, as without the
+   * database, and never looks better than it is.
    */
   #readOwed(): void {
     const owedSinceMs = this.#owedSinceMs

@@ -3,7 +3,7 @@ import type { Worker } from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
 import type { Registry } from 'prom-client'
 
-/** A worker that does not report within it fails the question. */
+/** A worker that does not report within it fails the request for metrics. */
 const REPORT_LIMIT_MS = 4_000
 
 /** Measurements of one process, or several summed, as prom-client's registries give them. */
@@ -21,7 +21,10 @@ type Message =
 const readMessage = (message: unknown): Message | undefined =>
   (Object(message) as Partial<Message>).metrics === undefined ? undefined : (message as Message)
 
-/** To the primary process; when that has died, the worker ends with what it has begun. */
+/**
+ * Sends a message to the primary process. Once that has died, the worker finishes its requests and
+ * ends, and the message is dropped.
+ */
 function send(message: Message): void {
   if (process.connected) process.send?.(message)
 }
