@@ -173,7 +173,7 @@ export async function rotateSecret(
  * Ends a client and every token that it was issued, in all processes, before it resolves.
  *
  * @param name the client's `client_id` or its id
- * @param endMade whether what it has made ends, too, and what that has made
+ * @param endMade whether the grants made by it end, too, and those made through them
  * @returns undefined when there is no such client in force
  * @throws ClientRefused when the last owner would end with it
  */

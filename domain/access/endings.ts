@@ -1,4 +1,4 @@
-/** Ends API clients and users, and what they have made if that is asked for. */
+/** Ends API clients and users, and on request the grants that they have made. */
 import type { Transaction } from '../../db/query.ts'
 import { faultOfScopes } from '../auth/accountChange.ts'
 import type { AccountChange, Fault, Outcome as OutcomeOf } from '../auth/accountChange.ts'
@@ -15,7 +15,7 @@ import { removeEndpoint } from '../webhooks/endpointChanges.ts'
 import type { Grant } from './grants.ts'
 import { madeBy } from './made.ts'
 
-/** The field that asks for more than the end of one. */
+/** The field that requests the end of the grants made, too. */
 const END_MADE = 'end_made'
 
 /**
@@ -37,10 +37,10 @@ const scopesToEnd = ({ type, role, scopes }: Grant): readonly string[] => {
 }
 
 /**
- * Ends everything that was made, under the lock of the seller. What each of them locks is locked
- * before the first end is recorded, since that locks the end of the audit trail.
+ * Ends grants, under the lock of the seller. All of their rows are locked before the first end is
+ * recorded, since that locks the end of the audit trail.
  *
- * @returns why not; then the transaction has to be undone
+ * @returns the fault, if any; then the transaction has to be undone
  */
 function* endAll(grants: readonly Grant[], change: AccountChange): Transaction<Ending | undefined> {
   const wanted = [...new Set(grants.flatMap(scopesToEnd))]
@@ -72,7 +72,7 @@ function* inOrder<Result>(
   return results
 }
 
-/** Ends what one has made, if that is asked for, and names it. */
+/** Ends the grants that one has made, if that is requested, and names them. */
 function* endMadeBy(
   maker: { seller_id: string; id: string },
   { endMade, ...change }: AccountChange & { endMade: boolean },
@@ -83,9 +83,9 @@ function* endMadeBy(
 }
 
 /**
- * Ends a client, every token that it was issued and the invitations that it made, and names what it
- * has made that lives on. One that has ended stays as it is. After a fault the transaction has to
- * be undone.
+ * Ends a client, every token that it was issued and the invitations that it made, and names the
+ * grants made by it that live on. One that has ended stays as it is. After a fault the transaction
+ * has to be undone.
  */
 export function* revokeClient(
   id: string,
@@ -102,8 +102,8 @@ export function* revokeClient(
 
 /**
  * Removes a user: passkeys, sessions, the invitation and those that the user made end at once, in
- * all processes. Names what the user has made that lives on. After a fault the transaction has to
- * be undone.
+ * all processes. Names the grants made by the user that live on. After a fault the transaction has
+ * to be undone.
  */
 export function* removeUser(
   id: string,

@@ -1,4 +1,4 @@
-/** Everything living that can act for an account. */
+/** Living grants: everything that can act for an account. */
 import { MAX_ACTIVE_CLIENTS } from './clientChanges.ts'
 import type { Client } from '../identity/clientRows.ts'
 import type { Connection } from '../pix/connections/bankConnections.ts'
@@ -28,9 +28,9 @@ export type Grant = {
   created_at: string
   last_used_at: string | null
   expires_at: string | null
-  /** The id of who made it; null when that was the operator, and when its row does not say. */
+  /** Id of the maker; null when that was the operator, and when its row does not say. */
   maker: string | null
-  /** The id of what the audit trail has recorded its making of. */
+  /** Id of the object under which the audit trail has recorded the making. */
   target: string
 }
 
@@ -220,7 +220,7 @@ function* passingGrants(seller_id: string, now: Date): Transaction<Grant[]> {
   return [...ofUsers(open, ofSession), ...ofUsers(invitations, ofInvitation)]
 }
 
-/** When something was last delivered to each of these that is an endpoint, by its id. */
+/** Time of the last delivery to each of these grants that is an endpoint, by its id. */
 export function* lastDeliveryTo(
   seller_id: string,
   grants: readonly Grant[],

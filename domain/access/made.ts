@@ -8,14 +8,17 @@ import { recordedMaker } from './makers.ts'
 
 /**
  * How many makers that have ended are looked through. Each was made by one request of its own, so
- * somebody who wants to hide behind more of them is stopped by limits on use and seen in the trail.
+ * an attacker who hides behind more of them is stopped by rate limits and seen in the trail.
  */
 const MAX_ENDED_MAKERS = 1_000
 
-/** `direct` is what it has made, also by others that ended since; `all` what those made, too. */
+/**
+ * `direct` are the grants that it has made, also through makers that ended since; `all` has the
+ * grants made by those, too.
+ */
 export type Made = { direct: Grant[]; all: Grant[] }
 
-/** Finds who has made something that has made other things. */
+/** Finds the makers of grants, also of grants that have ended. */
 class Makers {
   readonly #seller_id: string
   readonly #makers: Map<string, string | null>
@@ -50,7 +53,7 @@ class Makers {
     return maker
   }
 
-  /** The first of the makers of a thing, one made by the other, that is alive or is this one. */
+  /** The nearest in a grant's chain of makers that is alive or is `root`. */
   *nearest(grant: Grant, root: string): Transaction<string | null> {
     const seen = new Set<string>()
     let maker = yield* this.of(grant)

@@ -54,7 +54,7 @@ export async function listUsers(db: Database, seller_id: string): Promise<UserVi
 /**
  * Removes a user, whose sessions end at once.
  *
- * @param endMade whether what the user has made ends, too, and what that has made
+ * @param endMade whether the grants made by the user end, too, and those made through them
  * @returns undefined when there is no such user, or it was removed before
  * @throws UserRefused when a rule forbids it
  */
