@@ -8,7 +8,7 @@ import { eventAt, headOf } from './heads.ts'
 import type { Head } from './heads.ts'
 import { chainIds, sealAtStart, sealGrown } from './sealing.ts'
 
-/** How often it is looked for chains without their seal, and whether a new day has begun. */
+/** How often chains without their seal, and the beginning of a new day, are looked for. */
 const INTERVAL_MS = 60_000
 
 /** The pause after each page of chains, so that requests get most of the database's time. */

@@ -17,7 +17,7 @@ export const lockHead = query(
     forUpdate(db.select().from(t).where(eq(t.seller_id, args.seller_id))),
 )
 
-/** The same for one who only looks. */
+/** The same without the lock. */
 export const headOf = query('audit_head', (db, { audit_heads: t }, args: Arguments<OfSeller>) =>
   db.select().from(t).where(eq(t.seller_id, args.seller_id)),
 )
@@ -63,7 +63,7 @@ function* hashAtSeal(head: Head): Transaction<string | undefined> {
   return event?.hash
 }
 
-/** How the seal of a head is to its chain. */
+/** State of a head's seal: it is missing, fits the chain, or differs from it. */
 export type SealState = 'none' | 'fits' | 'differs'
 
 export function* sealStateOf(head: Head, seals: AuditSeals): Transaction<SealState> {
@@ -74,8 +74,8 @@ export function* sealStateOf(head: Head, seals: AuditSeals): Transaction<SealSta
 }
 
 /**
- * The seal of a chain that has grown to a new end. It is as it was where the one before does not
- * fit, or is missing: otherwise the next change would vouch for a chain that somebody has cut.
+ * The seal of a chain that has grown to a new end. It stays as it was where the one before does not
+ * fit, or is missing: otherwise the next change would seal a chain that was cut.
  */
 export function* nextSeal(head: Head, end: SealedPlace): Transaction<Seal> {
   const seals = yield* auditSeals()
@@ -96,8 +96,8 @@ export function* sealHead(head: Head, seals: AuditSeals): Transaction<void> {
 }
 
 /**
- * Begins a chain, unless there is one. Sealed it begins only with the seller or the installation
- * itself: a chain that is missing later was taken away, which the next start has to say.
+ * Begins a chain, unless there is one. It begins sealed only with the seller or the installation
+ * itself: a chain that is missing later was deleted, which the next start must report.
  */
 export function* beginChain(seller_id: string, { isNew }: { isNew: boolean }): Transaction<void> {
   const begin = { seller_id, sequence: 0, hash: FIRST_PREVIOUS_HASH }
@@ -111,6 +111,6 @@ export function* beginChain(seller_id: string, { isNew }: { isNew: boolean }): T
   })
 }
 
-/** The chain of what belongs to no seller, begun with the installation. */
+/** Begins the chain of changes that belong to no seller, with the installation. */
 export const beginInstallationChain = (): Transaction<void> =>
   beginChain(INSTALLATION, { isNew: true })

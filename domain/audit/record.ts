@@ -31,11 +31,11 @@ export type AuditAction =
   | 'secret_key.resealed'
 
 export type RecordedChange = {
-  /** Whose chain it belongs to; `INSTALLATION` for what is no seller's. */
+  /** Seller of the chain; `INSTALLATION` for changes that belong to none. */
   seller_id: string
   actor: Actor
   action: AuditAction
-  /** The id of what was changed. */
+  /** Id of the changed object. */
   target: string
   /** Of an update, its fields (`changesBetween`); with none, nothing is recorded. */
   changes?: AuditChange[] | undefined

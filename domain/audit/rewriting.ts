@@ -1,4 +1,4 @@
-/** How a chain is written anew where it names a person who is erased. */
+/** Rewrites a chain where it names a person who is erased. */
 import { hashOfEvent } from '../../db/auditChain.ts'
 import type { AuditSeals } from '../../db/auditChain.ts'
 import { and, asc, eq, gte } from '../../db/operators.ts'
@@ -16,7 +16,7 @@ const PAGE_EVENTS = 500
 /** The last event of a chain. */
 export type End = { sequence: number; hash: string }
 
-/** Why a chain is not written anew: that would hide what somebody else has done to it. */
+/** The chain is not rewritten: that would hide an earlier manipulation. */
 export class ChainRefused extends Error {
   override name = 'ChainRefused'
 }
@@ -59,7 +59,7 @@ const setEvent = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.sequence, args.sequence))),
 )
 
-/** Of the event before, what its hash was and what it is now. */
+/** Hash of the event before: as it was, and as it is now. */
 type Previous = { was: string; is: string }
 
 /** @throws ChainRefused when the event is not what the chain says */

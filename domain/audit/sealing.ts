@@ -100,7 +100,7 @@ export async function sealChains(
 
 /**
  * Seals the chains to which a process of an older version has added events without a seal, while
- * this one runs; none of them is looked at that is sealed to its end.
+ * this one runs; chains that are sealed to their ends are not read.
  */
 export async function sealGrown(
   db: Database,
@@ -118,7 +118,7 @@ export async function sealGrown(
   }
 }
 
-/** As `sealChains`, at a start, told in the log. */
+/** As `sealChains`, at a start, reported in the log. */
 export async function sealAtStart(db: Database, log: Logger, signal: AbortSignal): Promise<void> {
   if (!db.auditSeals) return
   const { unsealed, differing } = await sealChains(db, db.auditSeals, signal)

@@ -11,8 +11,8 @@ const bytesOf = ({ seller_id, sequence, hash }: SealedPlace): Buffer =>
   Buffer.from(JSON.stringify([seller_id, sequence, hash]))
 
 /**
- * The seals of the audit trail's heads. The hash of a chain can be computed by whoever can write
- * the database; a seal cannot, since SECRET_KEY is not in it.
+ * The seals of the audit trail's heads. The hash of a chain can be computed by anyone with write
+ * access to the database; a seal cannot, since SECRET_KEY is not in it.
  */
 export const sealsOf = (vault: Vault): AuditSeals => ({
   seal(place) {
