@@ -22,18 +22,18 @@ export const asOperator = (seller_id: string, now: Date): AccountChange => ({
 })
 
 /**
- * Why an account cannot be changed so: the error code, the scopes that the actor lacks, and the
- * field that asks for what is refused.
+ * Why a change of an account is refused: the error code, the scopes that the actor lacks, and the
+ * field at fault.
  */
 export type Fault<Code extends string> = { code: Code; missing?: string[]; param?: string }
 
-/** Either what a change results in, or why it was not made. */
+/** Result of a change, or why it was not made. */
 export type Outcome<Result extends object, Code extends string> =
   | (Result & { fault?: undefined })
   | ({ [Name in keyof Result]?: undefined } & { fault: Fault<Code> })
 
 /**
- * Locks the seller's account, and looks whether the actor still may change it: its access may have
+ * Locks the seller's account, and checks that the actor may still change it: its access may have
  * ended while it waited.
  */
 export function* lockAccount({
@@ -46,7 +46,7 @@ export function* lockAccount({
 }
 
 /**
- * No actor grants a scope that it lacks, or changes what has one.
+ * Refuses to grant a scope that the actor lacks, or to change a holder of one.
  *
  * @param param the field that grants the scopes
  */

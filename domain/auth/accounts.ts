@@ -1,4 +1,4 @@
-/** Which API client a token or a secret belongs to, and its seller. */
+/** Finds the API client of a token or a secret, and its seller. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { QueryRunner } from '../../db/database.ts'
 import { and, eq, isNull } from '../../db/operators.ts'

@@ -22,7 +22,10 @@ export const TOKEN_LIFETIME_SECONDS = 900
 /** How far the clocks of two machines that issue, verify and rotate may be apart. */
 export const CLOCK_SKEW_SECONDS = 60
 
-/** For how long a key that signs no more is kept: another clock tells when it was replaced. */
+/**
+ * For how long a key that signs no more is kept: the time of its replacement may be by another
+ * clock.
+ */
 const RETIRED_KEY_SECONDS = TOKEN_LIFETIME_SECONDS + CLOCK_SKEW_SECONDS
 
 type Key = Row<'signing_keys'>

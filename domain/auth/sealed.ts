@@ -245,7 +245,7 @@ export async function reseal(
     resealed += await db.run(function* () {
       let done = 0
       for (const one of batch) done += (yield* replace(one)).length
-      // In the first of its commits: what is killed after that has changed something, too.
+      // In the first of its commits: a process that is killed after it has changed rows, too.
       if (resealed === 0 && done > 0) yield* recordChange(change)
       return done
     })

@@ -38,7 +38,7 @@ export class Tokens {
   readonly #keys: SigningKeys
   readonly #issuer: string
   /**
-   * Tokens whose signature and claims were found good. A cached one is compared as a whole, and its
+   * Tokens whose signature and claims were verified. A cached one is compared as a whole, and its
    * expiry, its key and its client are checked at each request all the same.
    */
   readonly #verified = new LRUCache<string, Verified>({ max: MAX_CACHED_TOKENS })
@@ -85,7 +85,7 @@ export class Tokens {
     return known?.token === token ? known.seller_id : undefined
   }
 
-  /** Notes whose token was accepted, for `sellerOf`. */
+  /** Notes the seller of an accepted token, for `sellerOf`. */
   accepted(token: string, seller_id: string): void {
     const known = this.#verified.peek(cacheKey(token))
     if (known?.token === token) known.seller_id = seller_id
