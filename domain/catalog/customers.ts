@@ -105,8 +105,8 @@ const customersWithTaxIdBefore = query(
 )
 
 /**
- * The customers with a tax id, newest first. It is stored as the seller wrote it: found are those
- * that wrote it in the same way, without punctuation, or with the usual one.
+ * The customers with a tax id, newest first. It is stored as the seller wrote it, so three
+ * spellings are searched: this one, the one without punctuation, and the usual one.
  */
 export function* customersByTaxId(page: ListPage, tax_id: string): Transaction<Customer[]> {
   const found: Customer[] = []
@@ -167,9 +167,9 @@ type ChangeResult =
   | { customer?: undefined; fault: 'customer_not_found' | 'customer_email_already_exists' }
 
 /**
- * Keeps an e-mail address for this transaction, so that the update which takes it cannot fail. Only
- * an insertion waits for a transaction that is about to take the same address and then tells of it,
- * where an update would fail; so one is made, and undone.
+ * Reserves an e-mail address for this transaction, so that the update which takes it cannot fail.
+ * Only an insertion waits for a transaction that is about to take the same address and then reports
+ * it, where an update would fail; so one is made, and undone.
  *
  * @returns whether no other customer of the seller has the address
  */
@@ -188,7 +188,7 @@ function actionOf(changes: AuditChange[], status: Customer['status']): AuditActi
   return status === 'active' ? 'customer.activated' : 'customer.deactivated'
 }
 
-/** Changes what it is given of a customer; a null removes the phone or the tax number. */
+/** Changes the given fields of a customer; a null removes the phone or the tax number. */
 export function* changeCustomer(
   { email, ...changes }: CustomerChanges,
   { actor, now, ...key }: Key & { actor: Actor; now: Date },

@@ -144,7 +144,7 @@ export function* archiveProductOfAnySeller({
 }
 
 /**
- * Changes what it is given of a product, which may bring an archived one back.
+ * Changes the given fields of a product, which may bring an archived one back.
  *
  * @returns the product and its default offer, or undefined when there is none
  */
