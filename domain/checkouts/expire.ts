@@ -1,4 +1,4 @@
-/** When a checkout ends by itself, expired or canceled, and how that gets on record. */
+/** When a checkout ends by itself, expired or canceled, and how it is marked. */
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { QueryRunner } from '../../db/database.ts'
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt, sql } from '../../db/operators.ts'
@@ -48,7 +48,7 @@ export const isPayable = (t: Tables['checkouts'], args: Arguments<At & { id: str
 /** Open, as the partial indexes have it: the status is written out, so that they are used. */
 const isUnmarked = (t: Tables['checkouts']) => eq(t.status, sql`'open'`)
 
-/** The same of those that are canceled at a time that was asked for. */
+/** The same for checkouts with a requested time of cancellation. */
 const isToCancel = (t: Tables['checkouts']) => and(isUnmarked(t), isNotNull(t.cancel_at))
 
 // One statement for a page. It finds its rows by their ids alone: by what is due, it would walk
@@ -192,7 +192,7 @@ const anyToCancel = query(
 
 /**
  * Cancels the first of a seller's checkouts that are past their `cancel_at`, as the background does
- * within a minute, for a reader who waits for what they keep.
+ * within a minute, for a request that needs the places which they hold.
  *
  * @returns whether there were any
  */
@@ -260,7 +260,7 @@ export type Marking = { now: Date; events: EventRecorder }
  * are marked by `endedCheckouts`. Where nothing can be written, as on a full disk, a later read
  * does, and until then they are only shown so (`asEnded`).
  *
- * @param ids of checkouts of the seller; what of them is not past its end stays as it is
+ * @param ids of checkouts of the seller; those that are not past their end stay as they are
  */
 export async function markEnded(
   db: QueryRunner,
@@ -279,7 +279,7 @@ export async function markEnded(
 }
 
 /**
- * Reads checkouts, and marks those of them that are past their end before it gives them back.
+ * Reads checkouts, and marks those of them that are past their end before it returns them.
  *
  * @param read gives checkouts of one seller
  */

@@ -7,7 +7,7 @@ export const cut = (text: string, length: number): string =>
     .replace(/[\ud800-\udbff]$/, '')
     .trim()
 
-/** A text in one line, and nothing in it that turns the direction of what follows. */
+/** A text in one line, without characters that turn the direction of the following text. */
 export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim()
 

@@ -154,7 +154,10 @@ export type ListedPage = Ids & {
   now: Date
 }
 
-/** The end of what was opened then. The last year that a timestamp can name is also its own. */
+/**
+ * The end of a checkout that was opened then. The last year that a timestamp can name is also its
+ * own.
+ */
 function endOf(opened_at: string): string {
   const ms = Date.parse(opened_at) + CHECKOUT_LIFETIME_MS
   return new Date(Math.min(ms, Date.parse('9999-12-31T23:59:59.999Z'))).toISOString()
@@ -183,7 +186,10 @@ function* unmarked(page: ListedPage, isDue: boolean): Transaction<Checkout[]> {
   return yield* openBefore({ seller_id, ends_from, cancels_from, expires_at, id, limit })
 }
 
-/** The same of a customer, by their ids: these tell when each was opened, and so when it ends. */
+/**
+ * The same of a customer, by their ids: an id tells when its checkout was opened, and so when it
+ * ends.
+ */
 function* unmarkedOf(
   customer_id: string,
   { seller_id, from, before, limit, now }: ListedPage,
@@ -208,8 +214,8 @@ function* ended(
 }
 
 /**
- * One page of several. What ends between their statements is found by two of them, so the one that
- * finds what is open comes first, and a later one says how it ended.
+ * Merges several pages into one. A checkout that ends between their statements is found by two of
+ * them, so the statement for open ones comes first, and a later one says how it ended.
  */
 function newestOf(found: Checkout[], limit: number): Checkout[] {
   const all = new Map(found.map((checkout) => [checkout.id, checkout]))

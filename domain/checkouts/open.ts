@@ -1,4 +1,4 @@
-/** Opening a checkout: what it takes over of the offer, and what it checks. */
+/** Opens a checkout: copies the offer, and checks it. */
 import { hasCredentials, webAddress } from '../../contract/webAddress.ts'
 import { and, eq, isNull, sql } from '../../db/operators.ts'
 import { everyColumn, forShare, isAnyOf, query } from '../../db/query.ts'
@@ -73,7 +73,7 @@ export const offersForSale = query(
 export type Sale =
   ReturnType<typeof offerForSale> extends Transaction<(infer Found)[]> ? Found : never
 
-/** The status of a customer who is to buy, which stays so until the checkout is open. */
+/** The buyer's status, which stays so until the checkout is open. */
 export const buyer = query('buyer', (db, { customers: t }, args: Arguments<Key>) =>
   forShare(
     db

@@ -108,7 +108,7 @@ function pageWithoutCheckout(
   })
 }
 
-/** A page that says something, and offers to try again where that may help. */
+/** A page with a message, and a button to try again where that may help. */
 export const messageModel = (state: string, lines: readonly string[], canRepeat = false) => ({
   body: 'final',
   state,

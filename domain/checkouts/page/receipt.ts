@@ -113,7 +113,7 @@ function itemFacts({ locale, checkout }: FinishedView): Fact[] {
   }))
 }
 
-/** By what the seller, the banks and this service know the payment. */
+/** References by which the seller, the banks and this service know the payment. */
 function referencesOf({ locale, checkout: { external_id }, receipt }: FinishedView): Fact[] {
   const text = texts[locale].receipt
   const facts: Fact[] = []

@@ -24,7 +24,7 @@ function* contactsOf({ email, phone, website }: Brand): Generator<Contact> {
   if (address) yield { href: address.href, text: address.host }
 }
 
-/** The registered name and the tax id, as far as the seller has said them. */
+/** The registered name and the tax id, as far as the seller has given them. */
 export const companyOf = ({ legalName, taxId }: Brand): string =>
   [legalName, taxId].filter((text) => text !== null).join(' · ')
 

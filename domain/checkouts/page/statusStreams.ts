@@ -85,7 +85,7 @@ export class StatusStreams {
       hasCode: status.code_ready,
       pollsSinceComment: 0,
     }
-    // The feed's may be 15 s old, and a page that is told of a code that is gone is loaded again.
+    // The feed's may be 15 s old, and a page that gets the news of a code which is gone reloads.
     feed.hasCode &&= status.code_ready
     if (feed.streams.size >= MAX_OF_PAGE) return undefined
     const release = this.#places.tryAcquire(networkOf(address))
@@ -137,7 +137,7 @@ export class StatusStreams {
     const { db, clock, rail, events } = this.#on
     const checkout = await readCheckoutOfPage(db, token, { now: await clock.now(), events })
     if (!checkout) return undefined
-    // Once there is a code, this is asked with each comment only: the call also has the bank asked
+    // Once there is a code, this is read with each comment only: the call also has the bank polled
     // about the charge of a page that stays open.
     const isDue = !feed.hasCode || feed.pollsSinceComment === 0
     if (checkout.status === 'open' && isDue) feed.hasCode = await rail.hasCode(checkout)
