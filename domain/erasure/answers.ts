@@ -1,4 +1,4 @@
-/** The stored answers to an `Idempotency-Key` that show a customer, or what belongs to one. */
+/** The stored answers to an `Idempotency-Key` that show a customer, or an object of one. */
 import { and, eq } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -48,7 +48,7 @@ const setAnswer = query(
 
 /**
  * Removes the person from the stored answers to requests that created or changed an object at one
- * of these moments. A repeat of such a request is answered with what is left of the object.
+ * of these moments. A repeat of such a request is answered with the rest of the object.
  *
  * @param id of the customer or the checkout that the answers show, or to which they belong
  */

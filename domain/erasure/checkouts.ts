@@ -1,4 +1,4 @@
-/** The erasure of what names a customer: checkouts, refunds, events, deliveries, stored answers. */
+/** Erases the rows that name a customer: checkouts, refunds, events, deliveries, stored answers. */
 import { and, asc, eq, gt, inArray, isNotNull, lte, or } from '../../db/operators.ts'
 import { isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -42,7 +42,10 @@ const nextInStatus = query(
 
 type Next = Pick<Row<'checkouts'>, 'id' | 'created_at' | 'updated_at'>
 
-/** The index has the state before the id. What ends meanwhile is open first, and found twice. */
+/**
+ * The index has the state before the id. A checkout that ends meanwhile is open first, and found
+ * twice.
+ */
 function* nextCheckout(args: Between): Transaction<Next | undefined> {
   const found: Next[] = []
   for (const status of checkoutStatuses) found.push(...(yield* nextInStatus({ ...args, status })))
@@ -136,7 +139,7 @@ const eraseResponses = query(
   },
 )
 
-/** Refunds before their checkout, the order in which those who refund lock them. */
+/** Refunds before their checkout: refunding locks them in this order. */
 function* eraseRow({ seller_id, id }: Key, times: readonly string[]): Transaction<number> {
   const of = { seller_id, checkout_id: id, limit: ROWS_PER_STATEMENT }
   const all = [...times]

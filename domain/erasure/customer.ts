@@ -1,4 +1,4 @@
-/** The erasure of a customer's own row, and how far the rows that name it have been erased. */
+/** The erasure of a customer's own row, and the progress through the rows that name it. */
 import { recordChange } from '../audit/record.ts'
 import { operator } from '../identity/actor.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -21,13 +21,13 @@ type Key = { seller_id: string; id: string }
  */
 const SECOND_ROUND_MS = 60_000
 
-/** How far an erasure is: what is due from when on, and after which checkout and event of it. */
+/** Progress of an erasure: when it is due, and after which checkout and event it continues. */
 export type Progress = {
   due_at: string
   round: number
   checkout_id: string
   event_id: string
-  /** The newest checkout when it began; what is opened later is new data, and stays. */
+  /** The newest checkout when it began; later ones are new data, and stay. */
   last_id: string
 }
 
@@ -195,7 +195,7 @@ export function* lockErasure(
   return { seller_id, id: customer.id, progress }
 }
 
-/** Keeps how far an erasure is; undefined when the round has come to the last checkout. */
+/** Stores the progress of an erasure; undefined when the round has come to the last checkout. */
 export function* saveErasure(
   { progress: { round, last_id }, seller_id, id }: Key & { progress: Progress },
   now: Date,

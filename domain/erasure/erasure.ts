@@ -1,4 +1,4 @@
-/** Erasing a person: at once for most customers, in the background for those with very much. */
+/** Erases a person: at once for most customers, in the background for those with very many rows. */
 import type { Database } from '../../db/database.ts'
 import { afterCommit } from '../../db/query.ts'
 import type { Transaction } from '../../db/query.ts'
@@ -16,7 +16,7 @@ const REQUEST_MS = 2_000
 export class Erasure {
   readonly #db: Database
   readonly #clock: Pick<Clock, 'now'>
-  /** Goes on with what was begun, and does the second round. */
+  /** Continues erasures that were begun, and does the second round. */
   readonly sweep: Sweep
 
   constructor({ db, clock }: { db: Database; clock: Pick<Clock, 'now'> }) {
@@ -39,8 +39,8 @@ export class Erasure {
   }
 
   /**
-   * Erases what names a customer whose erasure has begun, and has the old versions of all rows
-   * leave the database's files. What is not done after REQUEST_MS is left to the sweeper.
+   * Erases the rows that name a customer whose erasure has begun, and removes the old versions of
+   * all rows from the database's files. The rest after REQUEST_MS is left to the sweeper.
    */
   async finish(of: { seller_id: string; id: string }): Promise<void> {
     const endMs = performance.now() + REQUEST_MS

@@ -25,7 +25,7 @@ const setEmail = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-/** More than one address gets within the time for which mails are kept. */
+/** More mails than one address gets within the time for which they are kept. */
 const MAX_MAILS = 20_000
 
 /** A user without its e-mail, and the end of the audit trail before and after, if it named it. */
