@@ -8,7 +8,7 @@ export type Cell = string | null | Amount | { moment: string } | { day: string }
 
 export type Column = {
   title: string
-  /** How many characters it shows, where that can be said. */
+  /** How many characters it shows, where that is known. */
   width: number
 }
 
