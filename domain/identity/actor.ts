@@ -26,12 +26,12 @@ export type OperatorActor = { type: 'operator'; name: string }
 
 export const operator = (): OperatorActor => ({ type: 'operator', name: systemUser() })
 
-/** The service itself: what is due by the clock, or found at a bank. */
+/** The service itself, for work that is due by the clock, or found at a bank. */
 export type SystemActor = { type: 'system' }
 
 export type Actor = ApiClientActor | UserActor | OperatorActor | SystemActor
 
-/** The id of who made something; null for the operator and the system, which have no row. */
+/** Id of a maker; null for the operator and the system, which have no row. */
 export const idOf = (actor: Actor): string | null => ('id' in actor ? actor.id : null)
 
 /** The access of an actor ended while its work was under way. */

@@ -1,4 +1,4 @@
-/** The rows of API clients, and what their secrets are. */
+/** The rows of API clients, and their secrets. */
 import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '../../runtime/ids.ts'
 import { and, asc, eq, isNull, sql } from '../../db/operators.ts'

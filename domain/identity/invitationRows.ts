@@ -45,12 +45,12 @@ export const endInvitation = ({ seller_id, id }: { seller_id: string; id: string
 
 /**
  * Ends the unused invitations that a user or an API client made. It is called under the lock of the
- * seller when either loses access: by a link that was kept, its maker would come back as the user
- * whom it is for.
+ * seller when either loses access: by a link that it kept, its maker could regain access as the
+ * invited user.
  */
 export const endInvitationsBy = ({ seller_id, id }: { seller_id: string; id: string }) =>
   deleteInvitationsBy({ seller_id, invited_by: id })
 
-/** The same of all users and API clients of a seller; what the operator made stays. */
+/** The same of all users and API clients of a seller; those of the operator stay. */
 export const endInvitationsOfSeller = (seller_id: string) =>
   deleteInvitationsOfSeller({ seller_id })

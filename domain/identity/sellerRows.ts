@@ -10,7 +10,7 @@ const IDS_PER_READ = 1_000
 
 export type Seller = Row<'sellers'>
 
-/** Stores a seller. `createSeller` makes its first API client with it, and is what to call. */
+/** Stores a seller. Call `createSeller` instead, which makes its first API client with it. */
 export const addSeller = query('add_seller', (db, { sellers }, _: Arguments<Seller>) =>
   db.insert(sellers).values(everyColumn(sellers)).returning(),
 )

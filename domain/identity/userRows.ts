@@ -54,7 +54,7 @@ export const roleInForce = query(
       ),
 )
 
-/** As `userById`, and locks the user: what it signs in by is changed one after the other. */
+/** As `userById`, and locks the user, so that changes of its passkeys run one after the other. */
 export const lockUser = query('lock_user', (db, { users: t }, args: Arguments<UserKey>) =>
   forUpdate(
     db

@@ -45,8 +45,8 @@ const nameOf = (key: Buffer): string =>
 export const SEAL_NAME_LENGTH = 1 + (NAME_BYTES * 4) / 3
 
 /**
- * Encrypts the secrets that are stored in the database by AES-256-GCM under one key. It opens what
- * the previous key sealed as well, until all of that is sealed anew.
+ * Encrypts the secrets that are stored in the database by AES-256-GCM under one key. It opens texts
+ * of the previous key as well, until all of them are sealed anew.
  */
 export class Vault {
   /** The name of the key that seals. */
