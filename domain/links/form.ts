@@ -44,7 +44,7 @@ function isPhone(typed: string): boolean {
 
 const isCustomer = requests.createCustomer['application/json']
 
-/** A customer that the contract takes, for what it says of each field alone. */
+/** A valid customer, in which one field at a time is validated. */
 const known = { name: 'x', email: 'x@example.com' }
 
 /** True when the contract takes a text for a field of a customer, and the database can keep it. */
@@ -57,7 +57,7 @@ function isTaken(name: Collected, text: string): boolean {
   return isCustomer?.({ ...known, [name]: text }) ?? false
 }
 
-/** Beyond what the API takes, which has the rules of the shop's own pages before it. */
+/** Rules beyond those of the API, before which a shop's own pages check their forms. */
 const rules: Partial<Record<Collected, (typed: string) => boolean>> = {
   tax_id: (typed) => taxIdOf(typed) !== undefined,
   phone: isPhone,
@@ -73,7 +73,7 @@ const quantityOf = (typed: string): number | undefined =>
   /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : undefined
 
 /**
- * Reads the fields that a link asks for; what else was sent is passed over.
+ * Reads the fields that a link asks for; others are ignored.
  *
  * @returns the form, or the fields that are missing or wrong
  */

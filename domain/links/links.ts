@@ -1,4 +1,4 @@
-/** Payment links: what they sell, how they are made and changed, and when they open sessions. */
+/** Payment links: their items, how they are made and changed, and when they open sessions. */
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -23,8 +23,8 @@ type Key = { seller_id: string; id: string }
 type By = { actor: Actor; now: Date }
 
 /**
- * Open sessions of a link without `max_payments`. Its page counts them, so that strangers who press
- * the button add only so many at once; 30 minutes of what `openings.ts` allows are fewer.
+ * Open sessions of a link without `max_payments`. Its page counts them, so that unauthenticated
+ * buyers add only so many at once; `openings.ts` allows fewer in 30 minutes.
  */
 const MAX_OPEN_SESSIONS = 5_000
 
@@ -54,7 +54,7 @@ export const linksBefore = query(
   (db, { payment_links: t }, args: Arguments<ListPage>) => pageOf(db, t, args),
 )
 
-/** Locks a link, so that of two that open or change it one comes after the other. */
+/** Locks a link, so that requests which open or change it run one after the other. */
 export const lockLink = query(
   'lock_payment_link',
   (db, { payment_links: t }, args: Arguments<Key>) =>
@@ -127,8 +127,8 @@ const countOpen = query(
 
 /**
  * Counts a session of a link that was paid, in the transaction that completes it. From then until
- * the commit the link is locked: who opens it meanwhile sees the session as open or as counted,
- * never as neither.
+ * the commit the link is locked: a request that opens it meanwhile sees the session as open or as
+ * counted, never as neither.
  */
 export function* countPaymentOfLink({
   seller_id,
@@ -149,8 +149,8 @@ export function* linkOfPage(token: string): Transaction<PaymentLink | undefined>
 export type LinkState = 'open' | 'over' | 'full' | 'unsold' | 'suspended'
 
 /**
- * The state of a link but for what it sells. Every session that is open in its row counts as paid,
- * one past its end too: money that was in time may still be on its way to it.
+ * The state of a link but for its items. Every session that is open in its row counts as paid, one
+ * past its end too: money that was in time may still be on its way to it.
  */
 export function* stateOf(
   link: PaymentLink,
@@ -180,7 +180,7 @@ function cartOf({ name, items }: Sold, { amount_minor, quantity }: Choice): Wire
   })
 }
 
-/** The line items of a session, or why what the link sells cannot be sold now. */
+/** The line items of a session, or why they cannot be sold now. */
 export const lineItemsOf = (
   link: Sold,
   choice: Choice,
@@ -210,7 +210,7 @@ function* faultOfItems(
   return undefined
 }
 
-/** An item as it is kept: what was left out of one without an offer is filled in. */
+/** An item as it is stored, with the defaults for an item without an offer filled in. */
 const keptItem = ({ name, ...item }: Wire['CartItem']) =>
   name === undefined
     ? item
@@ -246,7 +246,7 @@ function newLink(
 /** Fields of a link whose changes the audit trail records. */
 const recorded = ['name', 'active', 'max_payments', 'ends_at', 'success_url', 'metadata'] as const
 
-/** Makes a link, once what it sells can be sold. */
+/** Makes a link, if its items can be sold. */
 export function* createLink(
   body: Wire['CreatePaymentLinkBody'],
   { seller, actor, now }: By & { seller: Seller },
@@ -269,7 +269,7 @@ export function* createLink(
 }
 
 /**
- * Changes what it is given of a link; null takes a limit, an end or an address away.
+ * Changes the given fields of a link; null removes a limit, an end or an address.
  *
  * @returns undefined when there is none
  */

@@ -76,8 +76,8 @@ type Opened = { opened: Row<'checkouts'>; state?: undefined }
 
 /**
  * Opens a session of a link. The link is locked until the commit, whether or not its payments are
- * limited: of two that open it, the second counts the session of the first, also when a limit is
- * set in between.
+ * limited: of two requests that open it, the second counts the session of the first, also when a
+ * limit is set in between.
  *
  * @returns it, or why there is none
  */

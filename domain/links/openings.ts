@@ -1,4 +1,4 @@
-/** How many sessions strangers may open by the pages of links. */
+/** Limits the sessions that unauthenticated buyers open by the pages of links. */
 import { networkOf } from '../../runtime/network.ts'
 import { Pace } from '../../runtime/pace.ts'
 import type { PaceOptions } from '../../runtime/pace.ts'
@@ -8,7 +8,7 @@ import type { PaymentLink } from './links.ts'
 /** The part of a seller's daily bytes that its links may take. */
 const SHARE_OF_STORAGE = 1 / 4
 
-/** How often sessions are opened, by whom is limited; a test may give other numbers. */
+/** Limits on the opening of sessions; a test may give other numbers. */
 export const openingPaces = {
   /** From one network. Behind one address of a mobile carrier are many buyers. */
   address: { burst: 120, perMinute: 10 },
@@ -21,9 +21,10 @@ export const openingPaces = {
 export type OpeningPaces = Record<keyof typeof openingPaces, PaceOptions>
 
 /**
- * Bounds what strangers add who press the button of a link all day. Each process counts for itself,
- * by the network that presses, the link and its seller. What they add is taken from a share of the
- * seller's daily bytes that is its links' own, so that the seller's API is refused nothing for it.
+ * Bounds the sessions that unauthenticated buyers open, who may press the button of a link all day.
+ * Each process counts for itself, by the buyer's network, the link and its seller. The bytes are
+ * taken from a share of the seller's daily bytes that is for its links alone, so that the seller's
+ * API is refused nothing for it.
  */
 export class LinkOpenings {
   readonly #paces: Record<keyof OpeningPaces, Pace>
