@@ -22,7 +22,7 @@ export type Answer = {
   isWhole: boolean
 }
 
-/** Why there was no answer, as threads can tell each other. */
+/** Why there was no answer, in a form that threads can send each other. */
 export type Failure = {
   message: string
   code?: string | undefined
@@ -47,7 +47,7 @@ export class NoAnswer extends Error {
 }
 
 export type ConnectionOptions = {
-  /** The seller whose server it is: whatever its connections cost, they cost that seller. */
+  /** The seller of the server, to whom the cost of its connections is charged. */
   owner: string
   identity?: Identity
   /** So many connections at most are open, and kept for further requests; else each has its own. */
@@ -62,7 +62,7 @@ export type Connections = {
    * @throws NoAnswer
    */
   exchange(request: OutgoingRequest, signal: AbortSignal): Promise<Answer>
-  /** Closes those that are kept, and ends what is under way; a further request opens others. */
+  /** Closes kept connections, and ends requests under way; a further request opens others. */
   close(): void
 }
 

@@ -1,4 +1,4 @@
-/** The thread of `OutgoingThread`: what servers send is read, verified and parsed in it. */
+/** The thread of `OutgoingThread`: data from servers is read, verified and parsed in it. */
 import { parentPort } from 'node:worker_threads'
 import { NoAnswer } from './connections.ts'
 import type { Connections } from './connections.ts'
