@@ -45,7 +45,7 @@ const refundByExternalId = query(
 
 /**
  * Sets an amount of a payment aside for a refund; no row when less is left, when it settled nothing
- * or when it is too old. Of refunds that are asked for at once, no more are let in than fit.
+ * or when it is too old. Of refunds that are requested at once, no more are admitted than fit.
  */
 const admitRefund = query(
   'admit_refund',
@@ -95,7 +95,7 @@ const lastRefund = query(
       .offset(MAX_REFUNDS_OF_PAYMENT - 1),
 )
 
-/** Why a refund cannot be, by the codes of the contract. */
+/** Why a refund is refused, by the codes of the contract. */
 export type Refusal =
   | 'payment_not_found'
   | 'refund_external_id_already_exists'
@@ -138,7 +138,7 @@ export type RefundOrdered = {
 
 type Progress = Pick<Refund, 'status' | 'check_at' | 'failure_reason' | 'completed_at'>
 
-/** How far a refund is when it is ordered: a bank is told later, the sandbox has decided. */
+/** How far a refund is when it is ordered: a bank gets the order later, the sandbox has decided. */
 function firstProgress(
   refund: Pick<Refund, 'connection_id' | 'amount_minor'>,
   now: Date,

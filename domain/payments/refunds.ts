@@ -191,7 +191,7 @@ export function* recordingRefunds<Result>(
 
 /**
  * Keeps the amounts of a payment and of the checkout that it settled with a refund that was just
- * written, and records the events of what became of it.
+ * written, and records the events of its new state.
  *
  * @param before the refund as it was when the amounts were last kept
  */
@@ -315,13 +315,13 @@ function changeBySystem(before: Refund | undefined, after: Refund, now: Date): R
 }
 
 /**
- * Records a refund as the bank has it, or what has become of it, within `recordingRefunds`. Money
- * that is back stays back, whatever the bank says later.
+ * Records a refund as the bank has it, or its new state, within `recordingRefunds`. Money that is
+ * back stays back, whatever the bank says later.
  *
  * @param isPlan whether it is an order of ours that is yet to be given, over what is left now
  * @returns undefined when it is on record as it is
  * @throws BankError when more would have gone back than arrived, or than was ordered, by what the
- *   bank has told so far
+ *   bank has reported so far
  */
 export function* recordBankRefund(
   payment: Payment,
@@ -363,10 +363,10 @@ export function* recordBankRefund(
 const hasNoIdOfItsOwn = ({ return_id, rtr_id }: BankRefund): boolean => return_id === rtr_id
 
 /**
- * The order of ours that a provider tells as a refund of the seller's without our id: one over the
- * same amount, which has come as far if there is such a one. It is taken out of the list.
+ * The order of ours that a provider reports as a refund of the seller's without our id: one over
+ * the same amount, which has come as far if there is such a one. It is taken out of the list.
  *
- * @param untold the orders of ours that are told under no id of ours
+ * @param untold the orders of ours that are reported under no id of ours
  */
 function takeOrder(untold: Refund[], one: BankRefund): Refund | undefined {
   const isSame = ({ amount_minor }: Refund) => amount_minor === one.amount_minor

@@ -29,10 +29,10 @@ const types: Record<StatementFormat, string> = {
 
 type Wanted = StatementRange & { format: StatementFormat; locale: Locale; now: Date }
 
-/** A file, and what an answer says of it. */
+/** A file, and the fields of the response that describe it. */
 export type StatementFile = { body: Readable; type: string; name: string }
 
-/** The columns of the file, each with its width and what it has of an entry. */
+/** The columns of the file, each with its width and its value of an entry. */
 const columns: readonly [
   name: keyof (typeof statementTexts)['en']['columns'],
   width: number,
@@ -112,7 +112,8 @@ export class StatementExports {
   }
 
   /**
-   * Begins a file. Its first piece is made before there is one, so that what fails is an answer.
+   * Begins a file. Its first piece is made before the response begins, so that a failure is an
+   * error response.
    *
    * @returns undefined when there is no place; one is free again when the file's stream has closed
    */

@@ -1,4 +1,4 @@
-/** The statement as programs that keep accounts read it (Open Financial Exchange 2.2). */
+/** The statement for accounting programs (Open Financial Exchange 2.2). */
 import { decimal } from '../../files/sheet.ts'
 import { escapeXml } from '../../files/xml.ts'
 import type { Locale } from '../../formats/locale.ts'
@@ -57,7 +57,9 @@ function transaction(entry: StatementEntry, locale: Locale): string {
   )
 }
 
-/** The format wants a balance. The account's is the bank's to say; this is that of the file. */
+/**
+ * The format requires a balance. Only the bank knows the account's, so this is the sum of the file.
+ */
 const tailOf = ({ to }: OfxHead, amount_minor: number): string =>
   `</BANKTRANLIST><LEDGERBAL><BALAMT>${decimal({ amount_minor, currency: CURRENCY }, '.')}` +
   `</BALAMT><DTASOF>${time(endOfDay(to))}</DTASOF></LEDGERBAL></STMTRS></STMTTRNRS>` +
