@@ -82,7 +82,7 @@ type Made = { credential: NewCredential; challenge: string; name: unknown; now: 
 
 type Joined = Made & { device: string | null }
 
-/** Records what a user has done to their own access. */
+/** Records a user's change of their own access. */
 export const recordOwn = (
   action: 'user.joined' | 'user.passkey_added' | 'user.sessions_ended',
   session: Session,

@@ -15,8 +15,8 @@ import type { Outcome, RelyingParty } from './webauthn.ts'
 export type { OwnSession, Session } from './sessions.ts'
 
 /**
- * Everything that comes from a browser (tokens, responses, names) may be anything: it is refused,
- * and nothing is thrown. What is `refused` is a reason for the log.
+ * Input from a browser (tokens, responses, names) is unchecked: wrong input is refused, and nothing
+ * is thrown. `refused` is a reason for the log.
  */
 export class People {
   readonly #party: RelyingParty
@@ -40,8 +40,8 @@ export class People {
   }
 
   /**
-   * Ends a session. What it has under way is done before this, or not at all: a change locks the
-   * seller, or the end of the audit trail, and then looks whether the session is still there.
+   * Ends a session. Its work under way is done before this, or not at all: a change locks the
+   * seller, or the end of the audit trail, and then checks that the session is still there.
    */
   async endSession(db: QueryRunner, { id, seller }: Session, now: Date): Promise<void> {
     const seller_id = seller.id

@@ -45,7 +45,7 @@ export type Session = {
   expires_at: string
 }
 
-/** The user of a session, as what acts by it. */
+/** The actor of a session: its user. */
 export const actorOf = ({ id: session_id, user }: Pick<Session, 'id' | 'user'>): UserActor => ({
   type: 'user',
   ...user,
@@ -134,11 +134,11 @@ export function* endSessionsOfPasskey(
 /** A session that has just begun, with its token. */
 export type Begun = { token: string; session: Session }
 
-/** How a session begins: over which challenge, by which passkey, on what. */
+/** Beginning of a session: its challenge, its passkey, its device. */
 type Beginning = Pick<SessionRow, 'challenge' | 'device'> & { passkey: Passkey; now: Date }
 
 /**
- * Signs in a user who is active, and whose seller is. Both are locked, the seller first: what ends
+ * Signs in a user who is active, and whose seller is. Both are locked, the seller first: an end of
  * their sessions either comes before this one or ends it, too. The same challenge signs in once.
  *
  * @returns undefined when the challenge has begun a session before

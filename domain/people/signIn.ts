@@ -37,8 +37,8 @@ async function prove(
 }
 
 /**
- * Locks the user of a proof. What was verified may have ended meanwhile. A counter that does not
- * rise is that of a copy (WebAuthn Level 3, §6.1.1).
+ * Locks the user of a proof. The passkey that was verified may have ended meanwhile. A counter that
+ * does not rise is that of a copy (WebAuthn Level 3, §6.1.1).
  */
 function* provenUser({
   user,

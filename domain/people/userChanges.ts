@@ -36,13 +36,15 @@ export type UserCode =
 
 type Outcome<Result extends object> = OutcomeOf<Result, UserCode>
 
-/** A user and what it signs in by. */
+/** A user and its passkeys. */
 export type UserView = { user: User; passkeys: Passkey[] }
 
 /** A user with an invitation, whose token is shown once. */
 export type InvitedUser = UserView & { token: string; expires_at: string; isNew: boolean }
 
-/** No actor gives or takes a role that it does not cover, or concerns itself with who has one. */
+/**
+ * Refuses to give or take a role that the actor does not cover, or to change a user who has one.
+ */
 const faultOfRole = ({ scopes }: AccountChange, role: Role, param?: string) =>
   faultOfScopes(scopes, scopesOfRole[role], param)
 
@@ -190,8 +192,8 @@ export function* endUser(
 
 /**
  * Deletes a passkey of a user, by which nothing can be signed in or confirmed any more. The
- * sessions that it began end, and the invitations that the user made: who has the lost device may
- * have made them.
+ * sessions that it began end, and the invitations that the user made: the holder of a lost device
+ * may have made them.
  */
 export function* removePasskey(
   { id, passkey_id }: { id: string; passkey_id: string },

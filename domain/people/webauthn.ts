@@ -1,4 +1,6 @@
-/** The relying party of WebAuthn: what it asks of authenticators, and what it accepts. */
+/**
+ * The relying party of WebAuthn: its requests to authenticators, and the checks of their responses.
+ */
 import { createPublicKey } from 'node:crypto'
 import type { JsonWebKey } from 'node:crypto'
 import type {
@@ -15,13 +17,13 @@ import type { User } from '../identity/userRows.ts'
 
 const NAME = 'Balcão'
 
-/** EdDSA, ES256 and RS256: what every supported version of Node.js verifies. */
+/** EdDSA, ES256 and RS256, which every supported version of Node.js verifies. */
 const ALGORITHMS = [-8, -7, -257]
 
 /** Bytes of a public key: one of RSA with 4,096 bits has about 530. */
 const PUBLIC_KEY_BYTES = 1_024
 
-/** Where passkeys belong to, and by what their challenges are signed. */
+/** Domain and origin of the passkeys, and the vault that signs their challenges. */
 export type RelyingParty = {
   /** The domain. */
   id: string
@@ -29,7 +31,7 @@ export type RelyingParty = {
   vault: Vault
 }
 
-/** Why an answer is refused: for the log, not for the person. */
+/** Why a response is refused: for the log, not for the user. */
 export type Refusal =
   | 'malformed_response'
   | 'wrong_challenge'
@@ -48,7 +50,7 @@ export type Refusal =
   | 'passkey_limit_reached'
   | 'passkey_known'
 
-/** Either what was asked for, or why it was refused. */
+/** The result, or why it was refused. */
 export type Outcome<Result extends object> =
   | (Result & { refused?: undefined })
   | ({ [Name in keyof Result]?: undefined } & { refused: Refusal })
@@ -110,7 +112,10 @@ export function faultOfClientData(
   return clientData.origin === origin && !clientData.crossOrigin ? undefined : 'wrong_origin'
 }
 
-/** Verifies the signature of a passkey. @returns its counter, or undefined when it is not right */
+/**
+ * Verifies the signature of a passkey. @returns its counter, or undefined when the signature is
+ * wrong
+ */
 export async function verifiedCounter(
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
   { id, clientDataJSON, clientData, authenticatorData, signature }: Assertion,
@@ -177,7 +182,7 @@ async function requireKey(publicKey: Uint8Array<ArrayBuffer>): Promise<void> {
   createPublicKey({ key: jwk, format: 'jwk' })
 }
 
-/** Verifies what an authenticator has made; undefined when it is not right. */
+/** Verifies the credential that an authenticator has made; undefined when it is wrong. */
 export async function verifiedCredential(
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
   { id, clientDataJSON, clientData, attestationObject, transports }: Registration,
