@@ -1,4 +1,6 @@
-/** Amounts that processes of before there were any have not kept with their refunds. */
+/**
+ * Amounts of payments that processes of older versions, which had no such columns, did not write.
+ */
 import { and, eq, isNotNull, sql, asc, desc, gt } from '../../db/operators.ts'
 import { forUpdateSkipLocked, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -51,7 +53,7 @@ const sumOf = (refunds: Refund[]): number =>
  *
  * @param payment locked, or of a checkout that is
  * @param currency of its checkout
- * @returns whether they were others
+ * @returns whether they differed
  */
 export function* mendAmountsOf(payment: Payment, currency: string): Transaction<boolean> {
   const { seller_id, id, checkout_id } = payment
@@ -143,7 +145,7 @@ const refundOf = (payment: Payment): Refund => ({
   updated_at: payment.paid_at,
 })
 
-/** Puts refunds on record that processes of before there were rows of them have carried out. */
+/** Records refunds that were carried out by older versions, which had no rows for them. */
 export const returnsToRecord = (actor: Actor): Sweep => ({
   name: 'returns without their refund',
   firstOfNextSeller,

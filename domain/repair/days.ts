@@ -64,9 +64,9 @@ const sumsOfDay = query(
 
 /**
  * Brings the totals of a day to the sums of its payments and refunds. It adds what is missing, so
- * that what is counted meanwhile stays; no two repairs of a seller run at once (`lockSeller`).
+ * that rows counted meanwhile stay; no two repairs of a seller run at once (`lockSeller`).
  *
- * @returns whether they were others
+ * @returns whether they differed
  */
 export function* mendDay({ seller_id, date, currency }: Day): Transaction<boolean> {
   const [from, to] = [startOfDay(date), startOfDay(addDays(date, 1))]

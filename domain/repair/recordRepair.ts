@@ -8,7 +8,7 @@ export type Repaired = {
   actor: Actor
   now: string
   field: string
-  /** Of how many rows. */
+  /** Number of rows. */
   count: number
 }
 

@@ -4,7 +4,9 @@ import { returnsToRecord } from './amounts.ts'
 import { termsToFill } from '../search/fill.ts'
 import { settlementsToName } from './settlements.ts'
 
-/** How often it is looked for: each look is a step along an index that is empty as a rule. */
+/**
+ * How often such rows are looked for: each look is a step along an index that is empty as a rule.
+ */
 export const REPAIR_INTERVAL_MS = 4_000
 
 export const repairSweeps: readonly Sweep[] = [

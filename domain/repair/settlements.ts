@@ -30,7 +30,7 @@ const firstOfNextSeller = query(
       .limit(1),
 )
 
-// The newest first: they are what is looked at. A checkout that no payment settles is passed over.
+// The newest first: those are read most. A checkout that no payment settles is passed over.
 const lockUnnamed = query(
   'lock_checkouts_without_payment',
   (db, { checkouts: t, payments: p }, args: Arguments<OfSeller & { limit: number }>) => {

@@ -1,4 +1,6 @@
-/** `db repair`: mends all that processes of older versions have left, as far as it can be. */
+/**
+ * `db repair`: mends the rows that processes of older versions left incomplete, as far as possible.
+ */
 import type { Database } from '../../db/database.ts'
 import { requireDatabaseUrl } from '../../db/databaseUrl.ts'
 import { openSnapshot } from '../../db/maintenance/snapshot.ts'
@@ -27,7 +29,7 @@ type Key = { seller_id: string; id: string }
 /** How many rows of each kind were mended. */
 export type Repairs = Record<Repairable | 'audit_heads', number>
 
-/** Does a sweep to its end. */
+/** Runs a sweep to its end. */
 async function sweepAll(db: Database, sweep: Sweep, at: Date): Promise<number> {
   const now = at.toISOString()
   let mended = 0
