@@ -6,7 +6,7 @@ import type { Row } from '../../db/schema/tables.ts'
 
 type Delivery = Row<'deliveries'>
 
-/** As the wire says it: of a claimed row it is not known, or not yet, how it ended. */
+/** As the API shows it: the outcome of a claimed row is not known, or not known yet. */
 export type DeliveryStatus = 'pending' | 'unknown' | 'delivered' | 'failed'
 
 const storedStatus = (status: DeliveryStatus): Delivery['status'] =>
@@ -15,7 +15,7 @@ const storedStatus = (status: DeliveryStatus): Delivery['status'] =>
 export const statusOf = ({ status }: Delivery): DeliveryStatus =>
   status === 'claimed' ? 'unknown' : status
 
-/** An answer with such a status that has failed all the same did not come whole. */
+/** A delivery with such a status that has failed all the same got an incomplete response. */
 const isSuccess = (status: number) => status >= 200 && status < 300
 
 /**

@@ -105,7 +105,7 @@ export class Dispatcher {
     this.#look = this.#lookForLeftovers()
   }
 
-  /** Sends what a seller has pending; to be called after a commit that recorded an event. */
+  /** Sends a seller's pending deliveries; to be called after a commit that recorded an event. */
   wake(seller_id: string): void {
     this.#sellers.add(seller_id)
   }
@@ -169,7 +169,7 @@ export class Dispatcher {
     const most = (MAX_IN_FLIGHT - this.#inFlight.size) / FREE_PLACES_FOR_EACH
     const capacity = {
       of: (id: string) => MAX_IN_FLIGHT_OF_ENDPOINT - this.#inFlightTo(id),
-      // The sellers that are visited at once do not see what each other takes.
+      // The sellers that are visited at once do not see each other's claims.
       inAll: Math.ceil((most - this.#inFlightTo(seller_id)) / SELLERS_AT_ONCE),
     }
     // The first delivery that ends wakes the seller again.
@@ -181,7 +181,7 @@ export class Dispatcher {
     const old = pending.filter(({ created_at }) => created_at <= before)
     await this.#giveUp(old, before, now)
     const young = pending.filter(({ created_at }) => created_at > before)
-    // Read before anything is claimed, since what is claimed is sent now or never.
+    // Read before anything is claimed, since a claimed delivery is sent now or never.
     const inForce = await this.#keys.inForce(now)
     const claims = young.length > 0 ? await this.#db.run(() => claim(young, now.toISOString())) : []
     for (const one of claims) this.#send(one, inForce, now)

@@ -56,7 +56,7 @@ export type By = { actor: Actor; now: Date }
 /** The same, and with which scopes. */
 export type ByWithScopes = By & { scopes: readonly string[] }
 
-/** Reads what endpoints are sent. */
+/** Scope that permits to read the events of endpoints. */
 export const READS_EVENTS = 'checkouts:read'
 
 type NotFound = 'webhook_endpoint_not_found'
@@ -132,8 +132,8 @@ function faultOfAddress(url: string, mode: 'sandbox' | 'live'): EndpointFault<Ba
 }
 
 /**
- * No actor has sent to an address, or signed anew, what it may not read itself: an endpoint goes on
- * by itself, so it must not do more than its maker may.
+ * No actor sets the address or the secret of an endpoint whose events it may not read itself: an
+ * endpoint lives on by itself, so it must not get more than its maker may read.
  *
  * @param param the field that asks for it
  */
@@ -145,7 +145,7 @@ function faultOfReading(
   return fault && { ...fault, text: `The scope ${READS_EVENTS} is missing.` }
 }
 
-/** The field by which an endpoint is sent more than before, or sent it elsewhere. */
+/** The field by which an endpoint gets more than before, or gets it at another address. */
 function widening(before: EndpointFields, after: EndpointFields): keyof EndpointFields | undefined {
   if (after.url !== before.url) return 'url'
   if (after.event_types.some((type) => !before.event_types.includes(type))) return 'event_types'
@@ -242,8 +242,8 @@ export function* makeEndpoint(
 }
 
 /**
- * Changes where an endpoint is, what it is sent, and whether it is sent anything. Who leads it
- * elsewhere is from then on who made it: what is sent there is sent because of that actor.
+ * Changes the address of an endpoint, the types of its events, and whether it is enabled. An actor
+ * who changes the address becomes its maker: events go there because of that actor.
  */
 export function* changeEndpoint(
   key: Key,
@@ -314,8 +314,8 @@ export function* removeEndpoint(
 }
 
 /**
- * Disables the endpoints that a client made, once its scopes no longer permit to read what they are
- * sent. It is called under the lock of the seller, before anything is recorded.
+ * Disables the endpoints that a client made, once its scopes no longer permit to read their events.
+ * It is called under the lock of the seller, before anything is recorded.
  */
 export function* disableUnreadable(
   maker: { seller_id: string; id: string; scopes: readonly string[] },

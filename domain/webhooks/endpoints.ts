@@ -1,4 +1,7 @@
-/** Webhook endpoints as the operator makes and ends them, and what signs what they are sent. */
+/**
+ * Webhook endpoints as the operator makes and ends them, and the secrets that sign their
+ * deliveries.
+ */
 import { asOperator } from '../auth/accountChange.ts'
 import { operator } from '../identity/actor.ts'
 import { sellerById } from '../identity/sellerRows.ts'

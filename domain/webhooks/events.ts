@@ -46,9 +46,9 @@ const wants =
 export type EventLogOptions = {
   /** The public address of the service, which stands in the events' checkouts. */
   baseUrl: string
-  /** Has what a seller has pending sent; called after the commit of an event. */
+  /** Has a seller's pending deliveries sent; called after the commit of an event. */
   wake: (seller_id: string) => void
-  /** Tells readers of mail what has happened, in the same transaction. */
+  /** Records the mails about an event, in the same transaction. */
   mails?: Pick<Mails, 'sold' | 'refunded'>
 }
 

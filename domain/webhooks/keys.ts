@@ -139,7 +139,7 @@ export class WebhookKeys {
 
   /**
    * The public keys that verify a seller's deliveries. Every id has some, whether or not there is
-   * such a seller, so that a caller who is not known learns nothing of that.
+   * such a seller, so that an unknown caller does not learn which sellers exist.
    */
   async published(seller_id: string, now: Date): Promise<WebhookJwk[]> {
     return (await this.inForce(now)).map((key) => {

@@ -301,7 +301,7 @@ export function* finish(
 ): Transaction<void> {
   const [finished] = yield* finishClaimed({ seller_id, id, ...outcome, now })
   if (finished) return
-  // The sandbox's clock may have been advanced past what is kept while the request was under way.
+  // The sandbox's clock may have been advanced past the retention while the request was under way.
   const [kept] = yield* claimWithAll({ seller_id, id })
   if (kept) throw new Error(`${id} was finished without being claimed.`)
 }

@@ -85,9 +85,9 @@ const forgetEvents = query('forget_first_events', (db, { events: t }, args: Argu
 })
 
 /**
- * Deletes what is older than so many days: first deliveries that are not pending, then events that
- * have none left, each seller's oldest first. So the events that a seller has are always all since
- * some moment, which `db check` relies on.
+ * Deletes rows that are older than so many days: first deliveries that are not pending, then events
+ * that have none left, each seller's oldest first. So the events that a seller has are always all
+ * since some moment, which `db check` relies on.
  */
 export function oldEvents(days: number): Sweep[] {
   const keptMs = days * DAY_MS

@@ -8,7 +8,7 @@ import type { Outcome, Post } from './post.ts'
 import { NOT_SIGNED, signedRequest } from './request.ts'
 import type { Sent } from './request.ts'
 
-/** The only type of event that tests send, and that nothing else does. */
+/** The type of event that tests alone send. */
 const TEST_EVENT = 'webhook.test'
 
 /** The tests that are under way in one process, over all sellers. */
