@@ -68,14 +68,14 @@ export type Service = {
   limits: RateLimits
   /** How much each seller may add to the database. */
   storage: StorageQuota
-  /** How many sessions strangers may open by the pages of links. */
+  /** Limits the sessions that unauthenticated buyers open by the pages of links. */
   linkOpenings: LinkOpenings
   metrics: Metrics
   /** Records what happens to checkouts. */
   events: EventLog
-  /** Records the mails that tell of what happens. */
+  /** Records mails about what happens. */
   mails: Mails
-  /** Sends them. */
+  /** Sends the mails. */
   mailer: Mailer
   /** Signs the events for receivers without a secret. */
   webhookKeys: WebhookKeys
@@ -86,15 +86,15 @@ export type Service = {
   rail: Rail
   /** Trials of banks that callers have asked for. */
   bankTrials: BankTrials
-  /** Parses what sellers and banks send, in threads of its own. */
+  /** Parses data of sellers and banks, in threads of its own. */
   parsers: DomainParsers
-  /** Speaks with the servers that sellers have named, in a thread of its own. */
+  /** Sends requests to the servers that sellers have named, in a thread of its own. */
   outgoing: OutgoingThread
   /** Erases people. */
   erasure: Erasure
-  /** Does in the background what is due by the clock alone. */
+  /** Does work in the background that is due by the clock alone. */
   sweeper: Sweeper
-  /** Mends what processes of an older version leave. */
+  /** Mends rows that processes of an older version leave incomplete. */
   repairer: Sweeper
   /** Seals the heads of the audit trail, and writes them into the log. */
   auditHeads: DailyHeads
