@@ -5,8 +5,8 @@ import { createSeller } from '../../domain/access/clients.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { Database } from '../../db/database.ts'
 import type { QueryCall } from '../../db/query.ts'
-import { bend } from '../guarantees/support/bending.ts'
-import type { Bends } from '../guarantees/support/bending.ts'
+import { breakQueries } from '../guarantees/support/breakage.ts'
+import type { Breakage } from '../guarantees/support/breakage.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startSender } from '../support/webhooksSender.ts'
@@ -28,9 +28,9 @@ class Nodes {
         throw new DatabaseUnavailable(`${name}: 08006`)
       }
     }
-    bend(
+    breakQueries(
       db,
-      new Proxy<Bends>(
+      new Proxy<Breakage>(
         {},
         {
           get: () => (step: QueryCall) => {

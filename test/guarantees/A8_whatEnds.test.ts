@@ -17,7 +17,7 @@ import { Browser, invitationTo, joinedUser } from '../support/people.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
-import { bend, left } from './support/bending.ts'
+import { breakQueries, skipped } from './support/breakage.ts'
 
 const ROUNDS = long ? 5 : 1
 const LOOPBACK = 'http://127.0.0.1:9/'
@@ -188,34 +188,36 @@ property('A8', async () => {
   return `${found} that clients and users had made were named, or ended with them`
 })
 
-const bentService = async (bends: Parameters<typeof bend>[1]): Promise<TestService> => {
-  const bent = await startService()
-  bend(bent.db, bends)
-  return bent
+const brokenService = async (
+  breakage: Parameters<typeof breakQueries>[1],
+): Promise<TestService> => {
+  const broken = await startService()
+  breakQueries(broken.db, breakage)
+  return broken
 }
 
 /** Stores a row that names no maker, which the audit trail does not know either. */
 const nameless = {
-  audit_events_of_target_from: left,
-  clients_alive: (step: Parameters<Parameters<typeof bend>[1][string]>[0]) => ({
+  audit_events_of_target_from: skipped,
+  clients_alive: (step: Parameters<Parameters<typeof breakQueries>[1][string]>[0]) => ({
     step,
     rows: (found: unknown[]) => found.map((row) => ({ ...(row as object), created_by: null })),
   }),
 }
 
 control('A8', 'nothing is kept of who has made a client', async () => {
-  await assertEnds(await bentService(nameless))
+  await assertEnds(await brokenService(nameless))
 })
 
 control('A8', 'a passkey that is deleted leaves its sessions', async () => {
-  await assertEnds(await bentService({ end_user_session: left }))
+  await assertEnds(await brokenService({ end_user_session: skipped }))
 })
 
 control('A8', 'the end of what was made is told and not stored', async () => {
-  const bent = await startService()
+  const broken = await startService()
   // The first is that of a client whose work is left.
   let isFirst = true
-  bend(bent.db, {
+  breakQueries(broken.db, {
     set_client: (step) => {
       const isEnd = (step.args as { revoked_at: string | null }).revoked_at !== null
       if (!isEnd || isFirst) {
@@ -225,5 +227,5 @@ control('A8', 'the end of what was made is told and not stored', async () => {
       return { rows: () => [{}] }
     },
   })
-  await assertEnds(bent)
+  await assertEnds(broken)
 })

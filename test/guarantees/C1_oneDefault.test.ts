@@ -7,7 +7,7 @@ import { newDatabase, sqlOn } from '../support/engine.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
-import { bend, left, tearTransactions } from './support/bending.ts'
+import { breakQueries, skipped, tearTransactions } from './support/breakage.ts'
 
 const AT_ONCE = long ? 200 : 80
 const LONG_MS = 45_000
@@ -149,6 +149,6 @@ control('C1', 'each statement is committed by itself', async () => {
 control('C1', 'the index is gone and the former default stays one', async () => {
   const [service, database_url] = await start()
   await service.sql('drop index offers_one_default')
-  bend(service.db, { demote_default: left })
+  breakQueries(service.db, { demote_default: skipped })
   await watched(service, database_url)
 })

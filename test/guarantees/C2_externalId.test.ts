@@ -5,7 +5,7 @@ import type { Row } from '../../db/schema/tables.ts'
 import { engine } from '../support/engine.ts'
 import { control, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
-import { bend, replaced } from './support/bending.ts'
+import { breakQueries, replaced } from './support/breakage.ts'
 import { startContenders } from './support/contenders.ts'
 import type { Contenders } from './support/contenders.ts'
 import { holdContests } from './support/oneOfMany.ts'
@@ -43,6 +43,6 @@ control('C2', 'nothing in the database makes it unique', async () => {
       ? 'drop index checkouts_external_id'
       : 'alter table checkouts drop constraint checkouts_external_id',
   )
-  bend(service.db, { open_checkout: replaced(openWithoutAsking) })
+  breakQueries(service.db, { open_checkout: replaced(openWithoutAsking) })
   await opensOnce({ post: (path, json) => seller.post(path, json) as never, sql: service.sql })
 })

@@ -1,7 +1,7 @@
 /** C3: many customers at once with one e-mail in many spellings, of several processes. */
 import { control, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
-import { bend } from './support/bending.ts'
+import { breakQueries } from './support/breakage.ts'
 import { startContenders } from './support/contenders.ts'
 import type { Contenders } from './support/contenders.ts'
 import { holdContests } from './support/oneOfMany.ts'
@@ -27,7 +27,7 @@ control('C3', 'e-mails are compared as they were sent', async () => {
   const service = await startService({ logLevel: 'silent' })
   const seller = await service.account()
   let turn = 0
-  bend(service.db, {
+  breakQueries(service.db, {
     add_customer(step) {
       const email = spelled(String(step.args['email']), turn++)
       return { step: { ...step, args: { ...step.args, email } } }

@@ -8,7 +8,7 @@ import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 import type { Answer, TestAccount, TestService } from '../support/service.ts'
 import { assertNotOpen, pageOf } from '../support/sessions.ts'
-import { bend, replaced } from './support/bending.ts'
+import { breakQueries, replaced } from './support/breakage.ts'
 import {
   below,
   completeAnything,
@@ -158,7 +158,7 @@ property('C4', async () => assertOneEnd(await start()))
 control('C4', 'a settlement does not look at the status', async () => {
   const service = await start()
   await service.sql('drop index payments_one_settles')
-  bend(service.db, { complete_open_checkout: replaced(completeAnything) })
+  breakQueries(service.db, { complete_open_checkout: replaced(completeAnything) })
   await assertOneEnd(service, 1)
 })
 
@@ -174,6 +174,6 @@ const expireAnything = query(
 
 control('C4', 'expiry does not look at the status', async () => {
   const service = await start()
-  bend(service.db, { expire_first_checkouts: replaced(expireAnything) })
+  breakQueries(service.db, { expire_first_checkouts: replaced(expireAnything) })
   await assertOneEnd(service, 1)
 })

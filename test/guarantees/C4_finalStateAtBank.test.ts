@@ -7,7 +7,7 @@ import { PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 import type { Answer, TestAccount } from '../support/service.ts'
 import { assertNotOpen, pageOf } from '../support/sessions.ts'
-import { bend, left, replaced } from './support/bending.ts'
+import { breakQueries, skipped, replaced } from './support/breakage.ts'
 import {
   below,
   completeAnything,
@@ -157,14 +157,14 @@ property('C4', async () => assertOneEnd(await start()))
 
 control('C4', 'money that came late is recorded and not sent back', async () => {
   const rail = await start()
-  bend(rail.service.db, { unfinished_refunds_of_checkout: left, claim_refunds: left })
+  breakQueries(rail.service.db, { unfinished_refunds_of_checkout: skipped, claim_refunds: skipped })
   await assertOneEnd(rail, 1)
 })
 
 control('C4', 'transfers settle whatever the state of the session', async () => {
   const rail = await start()
   await rail.service.sql('drop index payments_one_settles')
-  bend(rail.service.db, {
+  breakQueries(rail.service.db, {
     complete_open_checkout: replaced(completeAnything),
     lock_checkout: (step) => ({
       step,

@@ -8,7 +8,7 @@ import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 import type { TestService } from '../support/service.ts'
 import { assertNotOpen, pageOf } from '../support/sessions.ts'
-import { bend, left, replaced } from './support/bending.ts'
+import { breakQueries, skipped, replaced } from './support/breakage.ts'
 import { completeAnything, shuffled } from './support/endings.ts'
 
 const PAYMENTS = long ? 50 : 20
@@ -131,13 +131,13 @@ async function startLax(): Promise<RailTest> {
 
 control('C5', 'a settlement in the sandbox does not look at the status', async () => {
   const { service } = await startLax()
-  bend(service.db, { complete_open_checkout: replaced(completeAnything) })
+  breakQueries(service.db, { complete_open_checkout: replaced(completeAnything) })
   await paidOnceInSandbox(service)
 })
 
 control('C5', 'a transfer is received by what was read before', async () => {
   const rail = await startLax()
-  bend(rail.service.db, {
+  breakQueries(rail.service.db, {
     complete_open_checkout: replaced(completeAnything),
     lock_checkout: (step) => ({
       step,
@@ -154,10 +154,10 @@ control('C5', 'a transfer is received as often as it is told of', async () => {
       ? 'drop index payments_end_to_end_id'
       : 'alter table payments drop constraint payments_end_to_end_id',
   )
-  bend(rail.service.db, {
-    payment_by_end_to_end_id: left,
-    settled_payments_of_checkout: left,
-    returned_payments_of_checkout: left,
+  breakQueries(rail.service.db, {
+    payment_by_end_to_end_id: skipped,
+    settled_payments_of_checkout: skipped,
+    returned_payments_of_checkout: skipped,
   })
   await paidOnceAtBank(rail, 5)
 })

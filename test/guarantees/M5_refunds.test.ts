@@ -21,7 +21,7 @@ import type { Processes } from '../support/processes.ts'
 import { control, long, property } from '../support/property.ts'
 import { PRICE_MINOR, RailTest } from '../support/rail.ts'
 import { startService } from '../support/service.ts'
-import { bend, replaced } from './support/bending.ts'
+import { breakQueries, replaced } from './support/breakage.ts'
 import { below, shuffled } from './support/endings.ts'
 
 const PAYMENTS = long ? 200 : 2
@@ -218,7 +218,7 @@ const admitAnything = query(
 
 control('M5', 'the statement that admits refunds does not compare', async () => {
   const { rail } = await startWorld()
-  bend(rail.service.db, { admit_refund: replaced(admitAnything) })
+  breakQueries(rail.service.db, { admit_refund: replaced(admitAnything) })
   const fleet = { urls: [rail.service.url] } as Fleet
   await refundAtOnce(rail, fleet, false)
 })
@@ -234,7 +234,9 @@ control('M5', 'an order is repeated at once, and has failed once it is refused',
     ...(row as object),
     absent_since: '2000-01-01T00:00:00.000Z',
   })
-  bend(rail.service.db, { refund_by_id: (step) => ({ step, rows: (found) => found.map(longAgo) }) })
+  breakQueries(rail.service.db, {
+    refund_by_id: (step) => ({ step, rows: (found) => found.map(longAgo) }),
+  })
   const { txid } = await rail.charged()
   await rail.pay(txid)
   const [payment] = await rail.rows('payments')

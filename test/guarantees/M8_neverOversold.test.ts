@@ -9,7 +9,7 @@ import { FORM, linkOf, pageOfLink } from '../support/paymentLinks.ts'
 import { startProcesses, tokenOf } from '../support/processes.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
-import { bend } from './support/bending.ts'
+import { breakQueries } from './support/breakage.ts'
 
 const OPENERS = long ? 1_000 : 60
 const MAX_PAYMENTS = long ? 100 : 15
@@ -138,7 +138,7 @@ control('M8', 'open sessions are not counted', async () => {
   const service = await startService({ trustedProxies: ['127.0.0.1'] })
   const seller = await service.account()
   const link = await linkOf(seller, { max_payments: 5 })
-  bend(service.db, {
+  breakQueries(service.db, {
     count_open_sessions_of_link: (step) => ({ step, rows: () => [{ count: 0 }] }),
   })
   await rush({ urls: () => [service.url], path: pageOfLink(link), openers: 30 })

@@ -8,7 +8,7 @@ import { createErrorMapper } from '../../http/errors.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { rotateSecret } from '../../domain/access/clients.ts'
-import { bend } from '../guarantees/support/bending.ts'
+import { breakQueries } from '../guarantees/support/breakage.ts'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { startService } from '../support/service.ts'
@@ -272,7 +272,7 @@ test('a client gets no more tokens a second than it may make requests', async ()
 
 test('the database is not asked about what is the name of no client', async () => {
   let asked = 0
-  bend(service.db, {
+  breakQueries(service.db, {
     client_in_force: (step) => {
       asked++
       return { step }

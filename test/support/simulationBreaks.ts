@@ -6,8 +6,8 @@ import { Bacen } from '../../domain/pix/bank/bacen.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
 import { Listings } from '../../domain/pix/rounds/listings.ts'
 import { TransferSync } from '../../domain/pix/transfers/transferSync.ts'
-import { bend, left, tearTransactions } from '../guarantees/support/bending.ts'
-import type { Bent, Bends } from '../guarantees/support/bending.ts'
+import { breakQueries, skipped, tearTransactions } from '../guarantees/support/breakage.ts'
+import type { BrokenQuery, Breakage } from '../guarantees/support/breakage.ts'
 
 /** What is broken of each database that is opened, or once for the process. */
 export type Break = {
@@ -17,21 +17,23 @@ export type Break = {
   life?: { seed: number; checkouts: number }
 }
 
-const bent = (bends: Bends): Break => ({ database: (db) => bend(db, bends) })
+const broken = (breakage: Breakage): Break => ({ database: (db) => breakQueries(db, breakage) })
 
 /** The statement is run with other arguments. */
 const withArgs =
   (change: (args: Record<string, unknown>) => object) =>
-  (step: QueryCall): Bent => ({ step: { ...step, args: { ...step.args, ...change(step.args) } } })
+  (step: QueryCall): BrokenQuery => ({
+    step: { ...step, args: { ...step.args, ...change(step.args) } },
+  })
 
 /** The statement is not run with such arguments. */
 const without =
   (isLeft: (args: Record<string, unknown>) => boolean) =>
-  (step: QueryCall): Bent =>
+  (step: QueryCall): BrokenQuery =>
     isLeft(step.args) ? {} : { step }
 
 /** The statement finds nothing. */
-const blind = (step: QueryCall): Bent => ({ step, rows: () => [] })
+const blind = (step: QueryCall): BrokenQuery => ({ step, rows: () => [] })
 
 type Refund = Bacen['refund']
 
@@ -70,14 +72,14 @@ function loseCommits(db: Database): void {
 }
 
 export const breaks: Record<string, Break> = {
-  'what is to go back is kept': bent({
+  'what is to go back is kept': broken({
     add_payment: withArgs(({ outcome }) =>
       outcome === 'settled' ? {} : { return_status: 'done', return_check_at: null },
     ),
   }),
-  'what settles nothing is never sent back': bent({
-    claim_refunds: left,
-    unfinished_refunds_of_checkout: left,
+  'what settles nothing is never sent back': broken({
+    claim_refunds: skipped,
+    unfinished_refunds_of_checkout: skipped,
   }),
   'each order of a refund has another id': ordering((refund, order) =>
     refund({ ...order, return_id: crypto.randomUUID().replaceAll('-', '') }),
@@ -89,7 +91,7 @@ export const breaks: Record<string, Break> = {
     }),
   ),
   'an order is repeated by the transport, and failed once it is refused': {
-    ...bent({
+    ...broken({
       refund_by_id: (step) => ({
         step,
         rows: (found) => found.map((row) => ({ ...(row as object), absent_since: LONG_AGO })),
@@ -104,23 +106,23 @@ export const breaks: Record<string, Break> = {
       return { status: 'failed', reason: null, amount_minor: null }
     }),
   ),
-  'the orders of refunds are not followed up': bent({ claim_refund_orders: left }),
-  'the amount of a refund is not set aside': bent({
+  'the orders of refunds are not followed up': broken({ claim_refund_orders: skipped }),
+  'the amount of a refund is not set aside': broken({
     admit_refund: withArgs(() => ({ amountMinor: 0 })),
   }),
-  'a refund is not counted in its payment': bent({ add_to_payment_amounts: left }),
-  'a refund is not counted in its checkout': bent({ set_amount_refunded_of_checkout: left }),
-  'a refund that the bank shows again is a new one': bent({ refund_by_return_id: blind }),
+  'a refund is not counted in its payment': broken({ add_to_payment_amounts: skipped }),
+  'a refund is not counted in its checkout': broken({ set_amount_refunded_of_checkout: skipped }),
+  'a refund that the bank shows again is a new one': broken({ refund_by_return_id: blind }),
   'a transfer that is known is not compared again': {
     process: () => void mock.method(TransferSync.prototype, 'compare', async () => undefined),
   },
-  'a checkout that has ended counts as open': bent({
+  'a checkout that has ended counts as open': broken({
     lock_checkout: (step) => ({
       step,
       rows: (found) => found.map((row) => ({ ...(row as object), status: 'open' })),
     }),
   }),
-  'an automatic refund that fails is not ordered again': bent({
+  'an automatic refund that fails is not ordered again': broken({
     record_refund_progress: withArgs(({ return_status }) =>
       return_status === 'failed' ? { return_check_at: null } : {},
     ),
@@ -129,42 +131,45 @@ export const breaks: Record<string, Break> = {
     const report = await refund(order)
     return report.status === 'processing' ? { ...report, status: 'done' } : report
   }),
-  'a refund that fails keeps its amount': bent({
+  'a refund that fails keeps its amount': broken({
     add_to_payment_amounts: withArgs(({ committedMinor }) => ({
       committedMinor: Math.max(0, Number(committedMinor)),
     })),
   }),
-  'charges are not asked about': bent({ claim_charges: left, claim_viewed_charges: left }),
+  'charges are not asked about': broken({ claim_charges: skipped, claim_viewed_charges: skipped }),
   "the bank's lists are not read": {
     process: () => void mock.method(Listings.prototype, 'round', async () => undefined),
   },
-  'events are never claimed for sending': bent({ claim_pending_delivery: left }),
-  'checkouts do not expire': bent({ expire_first_checkouts: left, expire_shown_checkouts: left }),
-  'events are not recorded': bent({ add_event: left }),
-  'events tell of what was before': bent({
+  'events are never claimed for sending': broken({ claim_pending_delivery: skipped }),
+  'checkouts do not expire': broken({
+    expire_first_checkouts: skipped,
+    expire_shown_checkouts: skipped,
+  }),
+  'events are not recorded': broken({ add_event: skipped }),
+  'events tell of what was before': broken({
     add_event: withArgs(({ data }) => ({ data: { ...(data as object), status: 'open' } })),
   }),
-  'events tell of other amounts': bent({
+  'events tell of other amounts': broken({
     add_event: withArgs(({ data }) => ({
       data: { ...(data as object), amount_minor: 1, amount_refunded_minor: 1 },
     })),
   }),
-  'no failure of a refund is announced': bent({
+  'no failure of a refund is announced': broken({
     add_event: without(({ type }) => type === 'refund.failed'),
   }),
-  'money that comes too late is lost': bent({
+  'money that comes too late is lost': broken({
     add_payment: without(({ return_reason }) => return_reason === 'late'),
   }),
-  'money goes back for another reason': bent({
+  'money goes back for another reason': broken({
     add_payment: withArgs(({ return_reason }) =>
       return_reason === 'duplicate' ? { return_reason: 'late' } : {},
     ),
   }),
-  'an order of a seller loses its reference': bent({
+  'an order of a seller loses its reference': broken({
     add_refund: withArgs(() => ({ external_id: null })),
   }),
-  'the totals of a day are not kept': bent({ add_to_daily_total: left }),
-  'what came in counts on another day': bent({
+  'the totals of a day are not kept': broken({ add_to_daily_total: skipped }),
+  'what came in counts on another day': broken({
     add_to_daily_total: withArgs(() => ({ date: '2000-01-01' })),
   }),
   'each statement is committed by itself': { database: tearTransactions },

@@ -10,7 +10,7 @@ import { control, long, property } from '../../support/property.ts'
 import { startService } from '../../support/service.ts'
 import type { TestAccount } from '../../support/service.ts'
 import { randomOf } from '../../../simulation/random.ts'
-import { bend, replaced } from '../support/bending.ts'
+import { breakQueries, replaced } from '../support/breakage.ts'
 import { mockFor } from '../../support/mockFor.ts'
 
 const DAY_MS = 86_400_000
@@ -60,7 +60,7 @@ async function keepsItsEnd(unbounded = false): Promise<string> {
   let served = 0
   for (let round = 0; round < ROUNDS; round++) {
     const service = await startService({ real_clock: true, databaseUrl: await newDatabase() })
-    if (unbounded) bend(service.db, { add_to_clock: replaced(addWithoutBound) })
+    if (unbounded) breakQueries(service.db, { add_to_clock: replaced(addWithoutBound) })
     const first = await service.account()
     const started_ms = Date.now()
     const offset_ms = LATEST_MS - started_ms - CALLERS * STEP_SECONDS * 500

@@ -20,7 +20,7 @@ import { startReceiver, verified } from '../../support/receiver.ts'
 import type { Receiver } from '../../support/receiver.ts'
 import { startService } from '../../support/service.ts'
 import type { TestService } from '../../support/service.ts'
-import { bend, left, replaced } from '../support/bending.ts'
+import { breakQueries, skipped, replaced } from '../support/breakage.ts'
 
 const SELLERS = long ? 60 : 6
 /** What each seller does while everything is sealed anew. */
@@ -206,13 +206,13 @@ control('A6', 'the database forgets its mode', async () => {
 })
 
 control('A6', 'one kind of secret is passed over when they are sealed anew', async () => {
-  await replaceKey((db) => bend(db, { reseal_bank_keys: left }))
+  await replaceKey((db) => breakQueries(db, { reseal_bank_keys: skipped }))
 })
 
 control('A6', 'sealing anew puts back a secret that was replaced meanwhile', async () => {
   const read = new Map<unknown, unknown>()
   await replaceKey((db) =>
-    bend(db, {
+    breakQueries(db, {
       sealed_page_of_webhook_secrets: (step) => ({
         step,
         rows: (found) =>

@@ -6,7 +6,7 @@ import { checkoutOf } from '../../../domain/pix/bank/txid.ts'
 import { control, long, property } from '../../support/property.ts'
 import { PRICE_MINOR, startRail } from '../../support/rail.ts'
 import type { RailTest } from '../../support/rail.ts'
-import { bend, left } from '../support/bending.ts'
+import { breakQueries, skipped } from '../support/breakage.ts'
 
 type Body = Record<string, unknown>
 
@@ -235,7 +235,7 @@ control('M1', 'what stands beside a charge only is not asked for', async () => {
 
 control('M1', 'a return that was not carried out is left at that', async () => {
   const first = await startRail({ logLevel: 'silent' })
-  bend(first.service.db, { order_refund_again: left })
+  breakQueries(first.service.db, { order_refund_again: skipped })
   const rail = await first.another()
   const manner = manners['does not carry returns out']
   assert.ok(manner)

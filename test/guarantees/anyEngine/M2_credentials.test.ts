@@ -14,7 +14,7 @@ import { addBank } from '../../support/bankSettings.ts'
 import { control, long, property } from '../../support/property.ts'
 import { PRICE_MINOR, startRail } from '../../support/rail.ts'
 import type { RailTest } from '../../support/rail.ts'
-import { bend } from '../support/bending.ts'
+import { breakQueries } from '../support/breakage.ts'
 
 const CHARGES = long ? 300 : 12
 const RETURNS = long ? 50 : 3
@@ -153,7 +153,7 @@ control('M2', 'a new certificate makes another connection', async () => {
 control('M2', 'a process goes on with the settings that it knows', async () => {
   const rail = await start()
   const known = new Map<unknown, unknown[]>()
-  bend(rail.service.db, {
+  breakQueries(rail.service.db, {
     bank_connection_by_id: (step) => ({
       step,
       rows: (found) => {

@@ -7,7 +7,7 @@ import { TransferSync } from '../../../domain/pix/transfers/transferSync.ts'
 import { control, long, property } from '../../support/property.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../support/rail.ts'
 import type { RailTest } from '../../support/rail.ts'
-import { bend, left } from '../support/bending.ts'
+import { breakQueries, skipped } from '../support/breakage.ts'
 import { below, seed, shuffled } from '../support/endings.ts'
 
 const SESSIONS = long ? 60 : 12
@@ -112,9 +112,9 @@ control('M3', 'what is known of a transfer is not compared again', async () => {
 
 control('M3', 'a return is announced as often as it is seen', async () => {
   const rail = await start()
-  bend(rail.service.db, {
-    refunds_of_payment: left,
-    refund_by_return_id: left,
+  breakQueries(rail.service.db, {
+    refunds_of_payment: skipped,
+    refund_by_return_id: skipped,
     add_refund: (step) => ({ step, rows: () => [step.args] }),
   })
   await seesAll(rail)

@@ -19,7 +19,7 @@ import { WebhookKeys } from '../../../domain/webhooks/keys.ts'
 import { createPost } from '../../../domain/webhooks/post.ts'
 import type { Post } from '../../../domain/webhooks/post.ts'
 import { newEvent } from '../../support/webhooksEvent.ts'
-import { bend, left, replaced } from './bending.ts'
+import { breakQueries, skipped, replaced } from './breakage.ts'
 
 const EVENTS = 3
 
@@ -68,12 +68,12 @@ const db = await openDatabase(database_url)
 if (late) {
   // Within this process nothing is sent twice all the same.
   const sending = new Set<unknown>()
-  bend(db, {
+  breakQueries(db, {
     claim_pending_delivery(step) {
       const { id } = step.args
       const known = sending.has(id)
       sending.add(id)
-      return known ? left() : replaced(lookAtPending)(step)
+      return known ? skipped() : replaced(lookAtPending)(step)
     },
     finish_claimed_delivery: replaced(finishUnclaimed),
   })
