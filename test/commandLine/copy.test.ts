@@ -17,19 +17,19 @@ import { addBank } from '../support/bankSettings.ts'
 import { originalOf } from '../support/clones.ts'
 import { CommandLine, temporaryFolder } from '../support/commandLine.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from '../support/engine.ts'
-import { startFilledService } from '../support/filled.ts'
+import { startFixture } from '../support/fixture.ts'
 import { startService } from '../support/service.ts'
 
 const victim = fileURLToPath(new URL('../support/copyVictim.ts', import.meta.url))
 const other = engine === 'sqlite' ? 'postgres' : 'sqlite'
 const folder = temporaryFolder()
-const filled = await startFilledService()
+const fixture = await startFixture()
 const {
   database_url: from,
   service,
   client: { seller },
   atBank,
-} = filled
+} = fixture
 const source = await sqlOn(from)
 const [to, second] = [await newDatabase(other), await newDatabase(other)]
 for (const url of [to, second]) await openTestDatabase(url)
@@ -84,7 +84,7 @@ async function exclusives() {
   const { settings } = atBank.bank
   const { seller_id } = atBank.seller
   const now = service.clock.now()
-  const added = await addBank(service.db, filled.vault, { seller_id, settings, now })
+  const added = await addBank(service.db, fixture.vault, { seller_id, settings, now })
   const [payment] = await source<{ id: string }>(
     `select id from payments where seller_id = ? and outcome = 'settled'`,
     seller.seller_id,
@@ -416,7 +416,7 @@ test('refuses a target with a seller of its own, or a row changed there later', 
 /** The target is served for a while, and paid there; then the source is written to, the last. */
 async function paidInTarget(count: number): Promise<void> {
   await copyDatabase({ from, to })
-  const { secret_key } = filled
+  const { secret_key } = fixture
   const copied = await startService({
     databaseUrl: to,
     secretKey: secret_key,

@@ -5,7 +5,7 @@ import { databaseFile } from '../../db/databaseUrl.ts'
 import { layouts } from '../../db/maintenance/layout.ts'
 import { CommandLine } from '../support/commandLine.ts'
 import { engine, newDatabase } from '../support/engine.ts'
-import { startFilledService } from '../support/filled.ts'
+import { startFixture } from '../support/fixture.ts'
 import { RailTest } from '../support/rail.ts'
 import { verified } from '../support/receiver.ts'
 import { START, startService, TestAccount } from '../support/service.ts'
@@ -16,10 +16,10 @@ type Report = {
   verified: boolean
 }
 
-const filled = await startFilledService()
-const { client, atBank, service, secret_key, sessions, receiver } = filled
+const fixture = await startFixture()
+const { client, atBank, service, secret_key, sessions, receiver } = fixture
 const to = await newDatabase(engine === 'sqlite' ? 'postgres' : 'sqlite')
-const words = ['db', 'copy', '--from', filled.database_url, '--to', to]
+const words = ['db', 'copy', '--from', fixture.database_url, '--to', to]
 const report = await new CommandLine({}).json<Report>(...words)
 
 const copy = await startService({ databaseUrl: to, secretKey: secret_key, baseUrl: service.url })
@@ -40,7 +40,7 @@ test('every table was copied, with every row that it had', () => {
 })
 
 test('one of the two is a file, and the other one is in a server', () => {
-  const files = [filled.database_url, to].filter((url) => databaseFile(url) !== undefined)
+  const files = [fixture.database_url, to].filter((url) => databaseFile(url) !== undefined)
   assert.equal(files.length, 1)
 })
 
@@ -83,14 +83,14 @@ test('the link to a page opens it, and its payment is told under the old secret'
   assert.equal(after.text, before.text)
   const told = receiver.received.length
   await seller.post(`/sandbox/checkouts/${client.checkout.id}/pay`)
-  const event = verified((await receiver.arrived(told + 1))[told] ?? assert.fail(), filled.secret)
+  const event = verified((await receiver.arrived(told + 1))[told] ?? assert.fail(), fixture.secret)
   assert.equal(event.type, 'payment.succeeded')
   assert.equal(event.data['id'], client.checkout.id)
 })
 
 test('money for a charge from before arrives at the bank, and completes the session', async () => {
   const { bank, checkout, txid } = atBank
-  const rail = new RailTest({ service: copy, bank, vault: filled.vault, seller: atBank.seller })
+  const rail = new RailTest({ service: copy, bank, vault: fixture.vault, seller: atBank.seller })
   assert.equal((await rail.read(checkout)).status, 'open')
   await rail.pay(txid)
   assert.equal((await rail.read(checkout)).status, 'completed')

@@ -10,12 +10,12 @@ import { test } from 'vitest'
 import { openSockets } from '../../http/listeningSockets.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
-import type { Knocking } from '../support/knocker.ts'
+import type { Probing } from '../support/prober.ts'
 import { startService } from '../support/service.ts'
 
 const CONNECTIONS = 320
 const STARTS = 10
-const CALLERS = 8
+const PROBES = 8
 
 const { url } = await startService()
 const port = Number(new URL(url).port)
@@ -52,15 +52,15 @@ test('an address of another machine is refused without a look at that machine', 
   assert.equal(made, 0)
 })
 
-test('callers who wait for the service to listen are not cut off when it does', async () => {
+test('connections made while the service begins to listen are not cut off', async () => {
   for (let start = 0; start < STARTS; start++) {
     const server = createServer((_, response) => void response.end('here'))
     const free = await freePort()
-    const workerData: Knocking = { port: free, callers: CALLERS, requests: 3 }
-    const knocker = new Worker(new URL('../support/knocker.ts', import.meta.url), { workerData })
-    await once(knocker, 'message')
+    const workerData: Probing = { port: free, probes: PROBES, requests: 3 }
+    const prober = new Worker(new URL('../support/prober.ts', import.meta.url), { workerData })
+    await once(prober, 'message')
     const ended = Promise.withResolvers<unknown>()
-    knocker.on('message', (said) => said === 'refused' || ended.resolve(said))
+    prober.on('message', (said) => said === 'refused' || ended.resolve(said))
     const sockets = await openSockets(server, { port: free, host: '127.0.0.1' })
     assert.deepEqual(await ended.promise, { cut: [] })
     for (const socket of sockets) socket.close()

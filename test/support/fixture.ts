@@ -1,4 +1,4 @@
-/** A service with rows in each of its tables, and what its clients have kept of it. */
+/** A service with rows in each table, and the ids, answers and secrets that its clients kept. */
 import { logoOf } from './images.ts'
 import { linkOf } from './paymentLinks.ts'
 import assert from 'node:assert/strict'
@@ -15,10 +15,10 @@ import { startService } from './service.ts'
 import type { TestAccount, TestService } from './service.ts'
 import { endedSessions } from './sessions.ts'
 
-/** How long a delivery that is on its way may take. */
+/** The longest wait for deliveries under way when the webhooks stop. */
 const STOP_MS = 8_000
 
-/** One who has kept a key of each kind, under which something is found again. */
+/** A client that keeps an idempotency key, a cursor and ids, each of which must still work. */
 async function clientOf(seller: TestAccount) {
   const customers = [await seller.customer(), await seller.customer(), await seller.customer()]
   const product = await seller.product()
@@ -40,9 +40,9 @@ async function clientOf(seller: TestAccount) {
     seller,
     product,
     checkout: checkout.body,
-    /** What was asked, to be asked again. */
+    /** A request with its idempotency key and its answer, to be repeated. */
     asked: { body, headers, answer: checkout.text },
-    /** The pages after the first, and what is on them. */
+    /** The list page after the first, by its cursor. */
     rest: { path: rest, answer: (await seller.get(rest)).text },
   }
 }
@@ -62,7 +62,7 @@ async function bankClient(service: TestService, vault: Vault) {
   return { seller, bank, ...(await rail.charged()) }
 }
 
-export async function startFilledService() {
+export async function startFixture() {
   const databaseUrl = await newDatabase()
   const secretKey = randomBytes(32)
   const reconcileSeconds = INTERVAL_MS / 1000

@@ -1,21 +1,21 @@
 /**
- * A thread whose callers connect until something listens. It says each time that they were refused,
- * and in the end which of them were cut off.
+ * A thread whose probes connect until something listens. It posts a message for each refused
+ * connection, and in the end the errors of the connections that were made and then cut.
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
-export type Knocking = { port: number; callers: number; requests: number }
+export type Probing = { port: number; probes: number; requests: number }
 
 /** @returns the codes of the errors after the connection was made */
-async function knock({ port, requests }: Knocking): Promise<string[]> {
+async function probe({ port, requests }: Probing): Promise<string[]> {
   const cut: string[] = []
-  for (let heard = 0; heard < requests; ) {
+  for (let connected = 0; answered < requests; ) {
     const socket = connect(port, '127.0.0.1')
     try {
       await once(socket, 'connect')
-      heard++
+      connected++
       socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
       await Promise.race([once(socket, 'data'), once(socket, 'close').then(closed)])
     } catch (error) {
@@ -30,6 +30,6 @@ async function knock({ port, requests }: Knocking): Promise<string[]> {
 
 const closed = () => Promise.reject(new Error('closed without an answer'))
 
-const knocking = workerData as Knocking
-const all = await Promise.all(Array.from({ length: knocking.callers }, () => knock(knocking)))
+const probing = workerData as Probing
+const all = await Promise.all(Array.from({ length: probing.probes }, () => probe(probing)))
 parentPort?.postMessage({ cut: all.flat() })
