@@ -1,4 +1,4 @@
-/** `npm run test:shops`: the plugin in a real Vendure, through the misfortunes of its payments. */
+/** `npm run test:shops`: the plugin in a real Vendure, through sales, refunds and faults. */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Steps } from '../../test/support/steps.ts'

@@ -1,6 +1,6 @@
 /**
  * Sells with the WooCommerce plugin on a real WordPress with a real database, from nothing to a
- * refunded order, through every misfortune, and uninstalls it. `WOOCOMMERCE` names the folder of
+ * refunded order, through every fault, and uninstalls it. `WOOCOMMERCE` names the folder of
  * WooCommerce; without it a double of the few classes that the plugin touches takes its place.
  */
 import assert from 'node:assert/strict'
@@ -12,7 +12,7 @@ import { atABank } from './bank.ts'
 import { browsers } from './browser.ts'
 import { carts } from './carts.ts'
 import { events } from './events.ts'
-import { misfortunes } from './misfortunes.ts'
+import { faults } from './faults.ts'
 import { Shop } from './order.ts'
 import { refunds } from './refunds.ts'
 import { selling } from './selling.ts'
@@ -79,7 +79,7 @@ await steps.run(async () => {
   const world = await startShop()
   await selling(world)
   await events(world)
-  await misfortunes(world)
+  await faults(world)
   await refunds(world)
   await carts(world)
   await browsers(world)

@@ -1,4 +1,4 @@
-/** Orders that change or are cancelled, and a service that is away or refuses the shop. */
+/** Orders that change or are cancelled, and a service that is down or refuses the credentials. */
 import assert from 'node:assert/strict'
 import { notesSaying } from './order.ts'
 import type { Order } from './order.ts'
@@ -143,7 +143,7 @@ async function cancelledWhileAway(world: World): Promise<void> {
   assert.equal((await checkoutOf(world, order)).status, 'canceled')
 }
 
-export async function misfortunes(world: World): Promise<void> {
+export async function faults(world: World): Promise<void> {
   const { steps } = world
   await steps.step('amount changed: the old session ends, the new amount is paid', () =>
     amountChanged(world),
