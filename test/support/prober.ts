@@ -11,7 +11,7 @@ export type Probing = { port: number; probes: number; requests: number }
 /** @returns the codes of the errors after the connection was made */
 async function probe({ port, requests }: Probing): Promise<string[]> {
   const cut: string[] = []
-  for (let connected = 0; answered < requests; ) {
+  for (let connected = 0; connected < requests; ) {
     const socket = connect(port, '127.0.0.1')
     try {
       await once(socket, 'connect')
