@@ -43,7 +43,7 @@ export class Buyer {
     this.number = number
   }
 
-  async live(): Promise<void> {
+  async run(): Promise<void> {
     const draw = this.#draw
     await this.#world.sleep(this.number * MINUTE_MS + draw.between(0, MINUTE_MS))
     this.checkout = this.#isByLink ? await this.#openByLink() : await this.#openByApi()

@@ -199,10 +199,10 @@ async function ofOrder(look: Look): Promise<string[]> {
        union all select id, status || ' ' || payment_id || ' ' || amount_minor from refunds
      ) o on o.id = json_extract(e.data, '$.id') order by e.rowid`,
   )
-  const lives = Map.groupBy(events, ({ id }) => id)
-  return [...lives.values()].flatMap((life) => {
-    const { id = '', told, final } = life.at(-1) ?? {}
-    const trail = life.map(({ type }) => type).join(' ')
+  const byObject = Map.groupBy(events, ({ id }) => id)
+  return [...byObject.values()].flatMap((ofObject) => {
+    const { id = '', told, final } = ofObject.at(-1) ?? {}
+    const trail = ofObject.map(({ type }) => type).join(' ')
     const isPossible = possibleTrails.some((one) => one.test(trail))
     return isPossible && told === final ? [] : [`${id}: ${trail}, ${told} and ${final}`]
   })

@@ -14,7 +14,7 @@ import { SystemClock } from '../runtime/clock.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { createLog } from '../runtime/logger.ts'
 import type { Timers } from '../runtime/timers.ts'
-import { Line } from './line.ts'
+import { Network } from './network.ts'
 import { endOfCommits } from './powerCut.ts'
 import type { World } from './world.ts'
 
@@ -85,7 +85,7 @@ export class Process {
       timers: process.#timers(),
       railLimits: { checkPauseMs: 0, bankPauseMs: 0 },
       bankOptions: {
-        transportOf: () => new Line(world, process),
+        transportOf: () => new Network(world, process),
         // No thread knows the simulated time.
         parserOf: () => parseDirectly,
       },

@@ -3,10 +3,10 @@ import type { Process } from './process.ts'
 import type { Draw } from './random.ts'
 import type { World } from './world.ts'
 
-/** After so long the service gives an answer up. */
-const PATIENCE_MS = 10_000
+/** The timeout of a delivery. */
+const TIMEOUT_MS = 10_000
 
-/** How often a delivery fares so, of a hundred, while faults are drawn. */
+/** The fates of a delivery while faults are drawn, of a hundred. */
 const fates = { well: 88, lost_before: 3, lost_after: 3, late: 3, failing: 3 }
 
 const delivered: Outcome = { status: 'delivered', response_status: 204, response_text: '' }
@@ -35,13 +35,13 @@ export class Receiver {
     const answer = (ms: number, outcome: Outcome) =>
       world.timeline.after(ms, () => process.meet(() => resolve(outcome)))
     const backMs = this.#draw.between(5, 2_000)
-    if (fate === 'lost_before') answer(PATIENCE_MS, unanswered)
+    if (fate === 'lost_before') answer(TIMEOUT_MS, unanswered)
     else {
       this.#take(headers['webhook-id'] ?? '')
       if (fate === 'well') answer(backMs, delivered)
       if (fate === 'late') answer(backMs * 4, delivered)
       if (fate === 'failing') answer(backMs, refused)
-      if (fate === 'lost_after') answer(PATIENCE_MS, unanswered)
+      if (fate === 'lost_after') answer(TIMEOUT_MS, unanswered)
     }
     return promise
   }

@@ -1,13 +1,13 @@
 /** `npm run simulate`: the whole life of money in one process, on simulated time, with faults. */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { kinds } from './misfortune.ts'
-import type { Kind } from './misfortune.ts'
+import { faultKinds } from './faults.ts'
+import type { FaultKind } from './faults.ts'
 import { commandOf, shrink } from './shrink.ts'
 import { World } from './world.ts'
 import type { Outcome } from './world.ts'
-import { Threads, traceOf, worldsOf } from './worlds.ts'
-import type { Life } from './worlds.ts'
+import { Threads, traceOf, runsOf } from './worlds.ts'
+import type { Run } from './worlds.ts'
 
 const options = {
   seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
@@ -44,33 +44,33 @@ function wholeNumber(name: string, value: string, least: number): number {
   return refuse(name, `a whole number from ${least} on is expected.`)
 }
 
-const isKind = (name: string): name is Kind => kinds.includes(name as Kind)
+const isKind = (name: string): name is FaultKind => faultKinds.includes(name as FaultKind)
 
-/** What is left out of the life that is lived. */
-function leftOut(): Pick<Life, 'only' | 'without'> {
+/** The checkouts and the kinds of faults to which the command narrows the runs. */
+function narrowed(): Pick<Run, 'only' | 'without'> {
   const without = values.without?.split(',') ?? []
-  if (!without.every(isKind)) refuse('without', `some of ${kinds.join(',')} are expected.`)
+  if (!without.every(isKind)) refuse('without', `some of ${faultKinds.join(',')} are expected.`)
   const only = values.only?.split(',').map((number) => wholeNumber('only', number, 0))
   return { ...(only && { only }), ...(without.length > 0 && { without }) }
 }
 
-const live = ({ seed, checkouts, ...options }: Life, onLine?: (line: string) => void) =>
+const report = ({ seed, checkouts, ...options }: Run, onLine?: (line: string) => void) =>
   new World(seed, { ...options, onLine }).run(checkouts)
 
-/** Prints the smallest life with a difference, and what happened in it. */
-async function explain(life: Life): Promise<void> {
-  const smallest = await shrink(life, async (one) => (await live(one)).differences.length > 0)
+/** Prints the smallest run with a difference, and its trace. */
+async function explain(run: Run): Promise<void> {
+  const smallest = await shrink(run, async (one) => (await report(one)).differences.length > 0)
   console.error(`\n${commandOf(smallest)}`)
-  const { differences } = await live(smallest, console.error)
+  const { differences } = await report(smallest, console.error)
   for (const difference of differences) console.error(difference)
 }
 
-async function liveAll(lives: Life[], threads: number): Promise<Outcome[]> {
+async function runAll(runs: Run[], threads: number): Promise<Outcome[]> {
   const onLine = values.trace ? console.error : undefined
-  const [first] = lives
-  if (first && lives.length === 1) return [await live(first, onLine)]
-  const pool = new Threads(Math.min(threads, lives.length))
-  const outcomes = await pool.live(lives)
+  const [first] = runs
+  if (first && runs.length === 1) return [await report(first, onLine)]
+  const pool = new Threads(Math.min(threads, runs.length))
+  const outcomes = await pool.run(runs)
   await pool.end()
   return outcomes
 }
@@ -78,12 +78,12 @@ async function liveAll(lives: Life[], threads: number): Promise<Outcome[]> {
 const seed = wholeNumber('seed', values.seed, 0)
 const checkouts = wholeNumber('checkouts', values.checkouts, 1)
 const threads = wholeNumber('threads', values.threads, 1)
-const lives = worldsOf(seed, checkouts).map((life) => ({ ...life, ...leftOut() }))
-const outcomes = await liveAll(lives, threads)
+const runs = runsOf(seed, checkouts).map((run) => ({ ...run, ...narrowed() }))
+const outcomes = await runAll(runs, threads)
 const differences = outcomes.flatMap((outcome) => outcome.differences)
 const faults = outcomes.reduce((sum, outcome) => sum + outcome.faults, 0)
 for (const difference of differences) console.error(difference)
-const failed = lives[outcomes.findIndex((outcome) => outcome.differences.length > 0)]
+const failed = runs[outcomes.findIndex((outcome) => outcome.differences.length > 0)]
 if (failed && !values.trace) await explain(failed)
 const figures = { seed, checkouts, faults, differences: differences.length }
 console.log(JSON.stringify({ ...figures, trace_sha256: traceOf(outcomes) }))

@@ -1,7 +1,7 @@
-type Run = () => void | Promise<void>
+type Action = () => void | Promise<void>
 
 /** It is passed over once it has been called off. */
-type Happening = { at_ms: number; number: number; run: Run | undefined }
+type Happening = { at_ms: number; number: number; run: Action | undefined }
 
 /** Before or after, by time, and in the order in which they were planned. */
 const isBefore = (a: Happening, b: Happening) =>
@@ -33,7 +33,7 @@ export class Timeline {
    *
    * @returns calls it off
    */
-  after(ms: number, run: Run): () => void {
+  after(ms: number, run: Action): () => void {
     this.#planned += 1
     const happening: Happening = { at_ms: this.now_ms + Math.ceil(ms), number: this.#planned, run }
     this.#add(happening)
@@ -43,7 +43,7 @@ export class Timeline {
   }
 
   /** Moves time to the next happening and takes it out; undefined when nothing is planned. */
-  next(): Run | undefined {
+  next(): Action | undefined {
     for (let first = this.#take(); first; first = this.#take()) {
       if (!first.run) continue
       this.now_ms = first.at_ms

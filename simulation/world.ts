@@ -9,8 +9,8 @@ import { Bank } from './bank.ts'
 import { Buyer } from './buyer.ts'
 import { differencesOf } from './differences.ts'
 import { onMachine } from './machine.ts'
-import { begin } from './misfortune.ts'
-import type { Kind } from './misfortune.ts'
+import { startFaults } from './faults.ts'
+import type { FaultKind } from './faults.ts'
 import { copyTorn } from './powerCut.ts'
 import { Process } from './process.ts'
 import { Draw } from './random.ts'
@@ -45,7 +45,7 @@ const REBOOT_MS = 90 * SECOND_MS
 /** Of how many checkouts the bank takes money back in the end. */
 const LATE_REVERSALS = 8
 
-/** Longer than any life, with its day of arrivals. */
+/** Longer than any run, with its day of arrivals. */
 const LONGEST_MS = 30 * DAY_MS
 
 /** What came of a run. */
@@ -57,8 +57,8 @@ export type WorldOptions = {
   /** Replaced by tests, which break what the database does. */
   open?: (path: string) => SqliteDatabase
   /** What does not go wrong. */
-  without?: readonly Kind[]
-  /** The checkouts that are lived, by their numbers; all of them unless it is given. */
+  without?: readonly FaultKind[]
+  /** The checkouts that are run, by their numbers; all of them unless it is given. */
   only?: readonly number[]
 }
 
@@ -135,7 +135,7 @@ export class World {
   }
 
   /** Whether faults of this kind are drawn. */
-  fails(kind: Kind): boolean {
+  fails(kind: FaultKind): boolean {
     return !this.#isAtPeace && !this.#options.without?.includes(kind)
   }
 
@@ -231,7 +231,7 @@ export class World {
       const buyers = Array.from({ length: checkouts }, (_, i) => new Buyer(this, i)).filter(
         ({ number }) => only?.includes(number) ?? true,
       )
-      void this.#live(buyers).catch((error: Error) => {
+      void this.#runBuyers(buyers).catch((error: Error) => {
         this.differ(error.stack ?? error.message)
         this.#isOver = true
       })
@@ -268,9 +268,9 @@ export class World {
     }
   }
 
-  async #live(buyers: Buyer[]): Promise<void> {
-    begin(this)
-    await Promise.all(buyers.map((buyer) => buyer.live()))
+  async #runBuyers(buyers: Buyer[]): Promise<void> {
+    startFaults(this)
+    await Promise.all(buyers.map((buyer) => buyer.run()))
     this.#isAtPeace = true
     this.tell('world', 'is at peace')
     await this.sleep(PEACE_MS - NEWS_MS)

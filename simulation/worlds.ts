@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { moduleFile } from '../db/moduleFile.ts'
-import type { Kind } from './misfortune.ts'
+import type { FaultKind } from './faults.ts'
 import { seedOf } from './random.ts'
 import type { Outcome } from './world.ts'
 
 /** How many checkouts share a world: what a bank lists grows with them. */
 const CHECKOUTS = 1_000
 
-/** A life leaves much that is soon forgotten, and a world that ends leaves everything. */
+/** A run makes much short-lived garbage, and its world becomes garbage at its end. */
 const resourceLimits = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 2_048 }
 
-/** What is lived in one world, and what is left out of it. */
-export type Life = {
+/** The run of one world: its seed, its checkouts, and the faults that are left out. */
+export type Run = {
   seed: number
   checkouts: number
   only?: readonly number[]
-  without?: readonly Kind[]
+  without?: readonly FaultKind[]
 }
 
-/** The worlds of a run, the first of which has the seed of the run itself. */
-export function worldsOf(seed: number, checkouts: number): Life[] {
+/** Splits a simulation into runs, the first of which has the seed of the simulation itself. */
+export function runsOf(seed: number, checkouts: number): Run[] {
   return Array.from({ length: Math.ceil(checkouts / CHECKOUTS) }, (_, i) => ({
     seed: i === 0 ? seed : seedOf(seed, `world ${i}`),
     checkouts: Math.min(CHECKOUTS, checkouts - i * CHECKOUTS),
   }))
 }
 
-/** One hash of all worlds, in their order. */
+/** One hash over the traces of all runs, in their order. */
 export function traceOf(outcomes: readonly Outcome[]): string {
   const hash = createHash('sha256')
   for (const { trace_sha256 } of outcomes) hash.update(trace_sha256)
   return hash.digest('hex')
 }
 
-/** Lives on some threads; which of them has which life changes nothing in what comes of it. */
+/** Runs worlds on some threads. The outcome of a run does not depend on its thread. */
 export class Threads {
   readonly #idle: Worker[]
 
@@ -43,12 +43,12 @@ export class Threads {
     this.#idle = Array.from({ length: count }, () => new Worker(file, { resourceLimits }))
   }
 
-  /** @returns what came of each life */
-  async live(lives: readonly Life[]): Promise<Outcome[]> {
+  /** @returns the outcome of each run, in their order */
+  async run(runs: readonly Run[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
-    const left = lives.entries()
+    const left = runs.entries()
     const work = async (thread: Worker) => {
-      for (const [i, life] of left) outcomes[i] = await liveOn(thread, life)
+      for (const [i, run] of left) outcomes[i] = await runOn(thread, run)
     }
     await Promise.all(this.#idle.map(work))
     return outcomes
@@ -59,13 +59,13 @@ export class Threads {
   }
 }
 
-function liveOn(thread: Worker, life: Life): Promise<Outcome> {
+function runOn(thread: Worker, run: Run): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
   thread.once('message', (outcome: Outcome) => {
     thread.off('error', reject)
     resolve(outcome)
   })
   thread.once('error', reject)
-  thread.postMessage(life)
+  thread.postMessage(run)
   return promise
 }

@@ -9,12 +9,12 @@ import { TransferSync } from '../../domain/pix/transfers/transferSync.ts'
 import { breakQueries, skipped, tearTransactions } from '../guarantees/support/breakage.ts'
 import type { BrokenQuery, Breakage } from '../guarantees/support/breakage.ts'
 
-/** What is broken of each database that is opened, or once for the process. */
+/** A break of each database that is opened, or one made once for the process. */
 export type Break = {
   database?: (db: Database) => void
   process?: () => void
-  /** A life in which it shows, where short ones seldom do. */
-  life?: { seed: number; checkouts: number }
+  /** A run that shows it, where short ones seldom do. */
+  run?: { seed: number; checkouts: number }
 }
 
 const broken = (breakage: Breakage): Break => ({ database: (db) => breakQueries(db, breakage) })
@@ -98,7 +98,7 @@ export const breaks: Record<string, Break> = {
       }),
     }),
     ...ordering((refund, order) => refund(order).catch(() => refund(order))),
-    life: { seed: 19, checkouts: 8 },
+    run: { seed: 19, checkouts: 8 },
   },
   'an order that a gateway does not know counts as refused': ordering((refund, order) =>
     refund(order).catch((error: unknown) => {

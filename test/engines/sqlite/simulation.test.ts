@@ -6,35 +6,35 @@ import { mock } from 'node:test'
 import { test } from 'vitest'
 import { Refusal } from '../../../scripts/bank/books.ts'
 import type { BankBooks } from '../../../scripts/bank/books.ts'
-import { kinds } from '../../../simulation/misfortune.ts'
+import { faultKinds } from '../../../simulation/faults.ts'
 import { shrink } from '../../../simulation/shrink.ts'
 import { openUnsynced, World } from '../../../simulation/world.ts'
-import { Threads, worldsOf } from '../../../simulation/worlds.ts'
-import type { Life } from '../../../simulation/worlds.ts'
+import { Threads, runsOf } from '../../../simulation/worlds.ts'
+import type { Run } from '../../../simulation/worlds.ts'
 import { long } from '../../support/property.ts'
 import { breaks } from '../../support/simulationBreaks.ts'
-import { keptLives } from '../../support/simulationLives.ts'
+import { keptRuns } from '../../support/simulationRuns.ts'
 
-/** A life with some of everything, and one for what does not depend on how many there are. */
+/** A run with some of everything, and one for checks that do not depend on its size. */
 const CHECKOUTS = 20
 const FEW = 4
 
 /** About an hour of two cores. */
 const MANY = 1_000_000
 
-const report = (life: Life) => new World(life.seed, life).run(life.checkouts)
+const report = (run: Run) => new World(run.seed, run).run(run.checkouts)
 
-const liveMany = async () => {
+const runMany = async () => {
   const threads = new Threads(availableParallelism())
   try {
-    return await threads.live(worldsOf(1, MANY))
+    return await threads.run(runsOf(1, MANY))
   } finally {
     await threads.end()
   }
 }
 
-test('whatever goes wrong on the way, the books agree in the end', async () => {
-  const outcomes = long ? await liveMany() : [await report({ seed: 1, checkouts: CHECKOUTS })]
+test('the books agree in the end, under all kinds of faults', async () => {
+  const outcomes = long ? await runMany() : [await report({ seed: 1, checkouts: CHECKOUTS })]
   assert.deepEqual(
     outcomes.flatMap(({ differences }) => differences),
     [],
@@ -43,38 +43,38 @@ test('whatever goes wrong on the way, the books agree in the end', async () => {
   assert.ok(faults > (long ? MANY : CHECKOUTS), `${faults} faults`)
 })
 
-for (const { found, ...life } of keptLives) {
-  test(`what was found once is found no more: ${found}`, async () => {
-    assert.deepEqual((await report(life)).differences, [])
+for (const { found, ...run } of keptRuns) {
+  test(`no bug comes back that was found once: ${found}`, async () => {
+    assert.deepEqual((await report(run)).differences, [])
   })
 }
 
-test('a seed is a life: it comes again to the letter, another seed is another', async () => {
-  const [life, others] = [
+test('a seed gives the same trace each time, and another seed another trace', async () => {
+  const [run, others] = [
     { seed: 5, checkouts: FEW },
     { seed: 6, checkouts: FEW },
   ]
-  const one = await report(life)
+  const one = await report(run)
   const threads = new Threads(1)
-  const again = await threads.live([others, life])
+  const again = await threads.run([others, run])
   await threads.end()
   assert.deepEqual(again[1], one)
   assert.notEqual(again[0]?.trace_sha256, one.trace_sha256)
 })
 
-test('what shows a difference is made small: no checkout and no fault too many', async () => {
+test('a run with a difference is shrunk to the checkouts and faults that it needs', async () => {
   const needed = 13
-  const differs = async ({ checkouts, only, without = [] }: Life) =>
+  const differs = async ({ checkouts, only, without = [] }: Run) =>
     checkouts > needed && (only?.includes(needed) ?? true) && !without.includes('deaths')
   const { checkouts, only, without } = await shrink({ seed: 1, checkouts: 1_000 }, differs)
   assert.deepEqual([checkouts, only], [16, [needed]])
   assert.deepEqual(
-    kinds.filter((kind) => !without?.includes(kind)),
+    faultKinds.filter((kind) => !without?.includes(kind)),
     ['deaths'],
   )
 })
 
-test('the command prints one line', () => {
+test('the command prints one line of JSON', () => {
   const args = ['simulation/run.ts', '--seed', '5', '--checkouts', '1']
   const cwd = new URL('../../..', import.meta.url)
   const printed = execFileSync(process.execPath, args, { cwd, encoding: 'utf8' })
@@ -84,7 +84,7 @@ test('the command prints one line', () => {
   assert.match(printed, /^[^\n]+\n$/)
 })
 
-test('the command says no difference of what is bad usage: 2, and one line', () => {
+test('the command answers bad usage with exit code 2, which no difference has, and one line', () => {
   const cwd = new URL('../../..', import.meta.url)
   for (const bad of [
     ['--sed', '5'],
@@ -99,7 +99,7 @@ test('the command says no difference of what is bad usage: 2, and one line', () 
 
 type Perform = BankBooks['perform']
 
-/** What is broken of the bank, each with what the differences say of it. */
+/** Breaks of the bank, each with the difference that it must show. */
 const breaksOfBank: Record<string, [(books: BankBooks, perform: Perform) => Perform, RegExp]> = {
   'the bank says that it sent back what it kept': [
     (books, perform) => (name, parameters, body) => {
@@ -133,7 +133,7 @@ for (const [name, [breaking, told]] of Object.entries(breaksOfBank)) {
   })
 }
 
-/** Lives in which every break shows; in the short form, so many of them are broken. */
+/** Runs of which some show each break. The short form tries only these breaks. */
 const seeds = [1, 2, 3]
 const sizes = [1, 2, 4, 8, 16, 32, 64]
 const SHORT = [
@@ -142,7 +142,7 @@ const SHORT = [
   'an order is repeated by the transport, and failed once it is refused',
 ]
 
-for (const [name, { database, process: spoil, life }] of Object.entries(breaks)) {
+for (const [name, { database, process: spoil, run }] of Object.entries(breaks)) {
   if (!long && !SHORT.includes(name)) continue
   test(`it is noticed when ${name}`, async (t) => {
     t.onTestFinished(() => mock.reset())
@@ -152,11 +152,11 @@ for (const [name, { database, process: spoil, life }] of Object.entries(breaks))
       database?.(db)
       return db
     }
-    const lives = sizes.flatMap((checkouts) => seeds.map((seed) => ({ seed, checkouts })))
-    for (const { seed, checkouts } of life ? [life] : lives) {
+    const runs = sizes.flatMap((checkouts) => seeds.map((seed) => ({ seed, checkouts })))
+    for (const { seed, checkouts } of run ? [run] : runs) {
       const { differences } = await new World(seed, { open }).run(checkouts)
       if (differences.length > 0) return
     }
-    assert.fail('no life shows it')
+    assert.fail('no run shows it')
   })
 }

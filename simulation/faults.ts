@@ -4,12 +4,12 @@ import type { World } from './world.ts'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** How many statements it takes at most until a process meets its fate. */
+/** A planned fault strikes a process within so many of its statements. */
 const MOST_STEPS = 200
 
-/** What goes wrong, by kind; any of them can be left out, to see which ones a difference needs. */
-export const kinds = [
-  'line',
+/** The kinds of faults. `--without` leaves some out, to see which ones a difference needs. */
+export const faultKinds = [
+  'network',
   'habits',
   'returns',
   'callbacks',
@@ -22,16 +22,16 @@ export const kinds = [
   'disk',
 ] as const
 
-export type Kind = (typeof kinds)[number]
+export type FaultKind = (typeof faultKinds)[number]
 
-type Misfortune = {
-  /** Within how many minutes the next one comes. */
+type Fault = {
+  /** The pause before the next one, from and to. */
   minutes: [least: number, most: number]
   happen: (world: World, draw: Draw) => Promise<void>
 }
 
-/** What does not come by a request: each is an actor of its own. */
-const misfortunes: Partial<Record<Kind, Misfortune>> = {
+/** Faults that strike by time and not by request. Each is an actor with a seed of its own. */
+const timedFaults: Partial<Record<FaultKind, Fault>> = {
   absence: {
     minutes: [30, 360],
     happen: async (world, draw) => {
@@ -91,14 +91,14 @@ const misfortunes: Partial<Record<Kind, Misfortune>> = {
   },
 }
 
-/** Lets each kind of misfortune happen again and again, until the world is at peace. */
-export function begin(world: World): void {
-  for (const [kind, misfortune] of Object.entries(misfortunes)) {
-    void repeat(world, kind as Kind, misfortune)
+/** Repeats each kind of timed fault until the world is at peace. */
+export function startFaults(world: World): void {
+  for (const [kind, fault] of Object.entries(timedFaults)) {
+    void repeat(world, kind as FaultKind, fault)
   }
 }
 
-async function repeat(world: World, kind: Kind, { minutes, happen }: Misfortune): Promise<void> {
+async function repeat(world: World, kind: FaultKind, { minutes, happen }: Fault): Promise<void> {
   const draw = world.draw.of(kind)
   for (;;) {
     await world.sleep(draw.between(...minutes) * MINUTE_MS)

@@ -8,21 +8,21 @@ import type { World } from './world.ts'
 
 const SECOND_MS = 1_000
 
-/** After so long the service gives an answer up. */
-const PATIENCE_MS = 15 * SECOND_MS
+/** The service's timeout for an answer of the bank. */
+const TIMEOUT_MS = 15 * SECOND_MS
 
-/** What a gateway says whose bank is away, and how soon. */
-const nowhere: BankResponse = { status: 404, text: '<html>404</html>', retryAfterMs: 0 }
+/** The answer of a gateway whose bank is away, and its delay. */
+const gatewayAnswer: BankResponse = { status: 404, text: '<html>404</html>', retryAfterMs: 0 }
 const GATEWAY_MS = 50
 
-/** How often a request fares so, of a thousand, while faults are drawn. */
+/** The fates of a request while faults are drawn, of a thousand. */
 const fates = {
   well: 700,
   lost_before: 50,
   lost_after: 60,
   reset: 30,
   late: 50,
-  after_patience: 30,
+  after_timeout: 30,
   twice: 30,
   failing: 30,
   busy: 10,
@@ -31,27 +31,27 @@ const fates = {
 
 type Fate = keyof typeof fates
 
-type Way = {
+type Exchange = {
   perform: () => BankResponse
   arrive: (response: BankResponse) => void
-  /** It is given up, or its connection is cut. */
+  /** Ends the request by the timeout. */
   lost: () => void
+  /** Ends it by a connection that is cut. */
   reset: () => void
 }
 
 const unanswered = () => new BankError('unavailable', 'The bank does not answer.')
 const timedOut = () => Object.assign(unanswered(), { name: 'TimeoutError' })
 
-/** A request as the trace has it. */
+/** A request's name in the trace. */
 function namedIn({ method, url }: BankRequest): string {
   const [, kind, , detail = kind] = new URL(url).pathname.split('/')
   return `${method} ${detail}`
 }
 
-/** The line of one process to its bank, on which requests and answers get lost or come late. */
-export class Line implements BankTransport {
+/** The network between one process and its bank, which loses and delays requests and answers. */
+export class Network implements BankTransport {
   readonly #world: World
-  /** The process that it belongs to. */
   readonly #process: Process
 
   constructor(world: World, process: Process) {
@@ -59,7 +59,7 @@ export class Line implements BankTransport {
     this.#process = process
   }
 
-  /** The service's own transport says how often a request goes out. */
+  /** Sends by the service's own rule for repeats, which so is part of the simulation. */
   send(request: BankRequest): Promise<BankResponse> {
     const { timeline } = this.#world
     return sendRepeating(request.kind, {
@@ -75,16 +75,17 @@ export class Line implements BankTransport {
     const { bank, timeline } = world
     if (this.#process.isDead) return promise
     const subject = bank.subjectOf(request)
+    // This name is part of the seed: with another one, kept runs would not find what they found.
     const draw = world.draw.of(`line ${subject}`)
-    const fate: Fate = world.fails('line') ? draw.oneOf(fates) : 'well'
+    const fate: Fate = world.fails('network') ? draw.oneOf(fates) : 'well'
     world.tell(subject, `${namedIn(request)}: ${bank.absence ?? fate}`)
     if (fate !== 'well' || bank.absence) world.faults += 1
     const reset = () => this.#process.meet(() => reject(unanswered()))
     const lost = () => this.#process.meet(() => reject(timedOut()))
     const perform = () => bank.perform(request)
     const arrive = (response: BankResponse) => this.#process.meet(() => resolve(response))
-    if (bank.absence === 'gateway') timeline.after(GATEWAY_MS, () => arrive(nowhere))
-    else if (bank.absence || fate === 'lost_before') timeline.after(PATIENCE_MS, lost)
+    if (bank.absence === 'gateway') timeline.after(GATEWAY_MS, () => arrive(gatewayAnswer))
+    else if (bank.absence || fate === 'lost_before') timeline.after(TIMEOUT_MS, lost)
     else this.#send(fate, draw, { perform, arrive, lost, reset })
     return promise
   }
@@ -92,7 +93,7 @@ export class Line implements BankTransport {
   #send(
     fate: Exclude<Fate, 'lost_before'>,
     draw: Draw,
-    { perform, arrive, lost, reset }: Way,
+    { perform, arrive, lost, reset }: Exchange,
   ): void {
     const { timeline } = this.#world
     const thereMs = draw.between(5, 500)
@@ -108,7 +109,7 @@ export class Line implements BankTransport {
       },
       lost_after: () => {
         perform()
-        timeline.after(PATIENCE_MS, lost)
+        timeline.after(TIMEOUT_MS, lost)
       },
       reset: () => {
         perform()
@@ -119,9 +120,9 @@ export class Line implements BankTransport {
         timeline.after(backMs, () => arrive(response))
         timeline.after(draw.between(1, 60) * SECOND_MS, () => void perform())
       },
-      // It is done long after the service has given it up.
-      after_patience: () => {
-        timeline.after(PATIENCE_MS, lost)
+      // The bank carries it out long after the service's timeout.
+      after_timeout: () => {
+        timeline.after(TIMEOUT_MS, lost)
         timeline.after(draw.between(15, 120) * SECOND_MS, () => void perform())
       },
       failing: () => {

@@ -1,8 +1,8 @@
-/** Lives in which the simulation once found something in the product, and what that was. */
-import { kinds } from '../../simulation/misfortune.ts'
-import type { Life } from '../../simulation/worlds.ts'
+/** Runs in which the simulation once found a bug of the product, each with that bug. */
+import { faultKinds } from '../../simulation/faults.ts'
+import type { Run } from '../../simulation/worlds.ts'
 
-export const keptLives: (Life & { found: string })[] = [
+export const keptRuns: (Run & { found: string })[] = [
   {
     found: 'a refund that the bank takes up again was announced as failed twice',
     seed: 996_317_808,
@@ -15,6 +15,6 @@ export const keptLives: (Life & { found: string })[] = [
     seed: 1_506_122_091,
     checkouts: 512,
     only: [424],
-    without: kinds.filter((kind) => kind !== 'line'),
+    without: faultKinds.filter((kind) => kind !== 'network'),
   },
 ]
