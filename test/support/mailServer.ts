@@ -50,7 +50,11 @@ function received(raw: string, from: string, to: string[]): Received {
   return { from, to, headers, raw, text: [decoded(raw), ...base64].join('\n') }
 }
 
-export async function startMailServer(options: SMTPServerOptions = {}) {
+/** @param passes told of the command DATA, and of a whole message; false: it is not answered */
+export async function startMailServer({
+  passes = () => true,
+  ...options
+}: SMTPServerOptions & { passes?: (now: 'data' | 'taken') => boolean } = {}) {
   const mails: Received[] = []
   const waiting: (() => void)[] = []
   const server = new SMTPServer({
@@ -58,6 +62,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     disabledCommands: ['STARTTLS'],
     logger: false,
     onData(stream, session, done) {
+      const goesOn = passes('data')
       const pieces: Buffer[] = []
       stream.on('data', (piece: Buffer) => pieces.push(piece))
       stream.on('end', () => {
@@ -66,7 +71,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
         const to = rcptTo.map(({ address }) => address)
         mails.push(received(Buffer.concat(pieces).toString(), from, to))
         for (const wake of waiting.splice(0)) wake()
-        done()
+        if (passes('taken') && goesOn) done()
       })
     },
     ...options,
