@@ -57,7 +57,7 @@ export async function signInPage(
 export async function signIn(visit: Visit, form: Form, options: DashboardOptions): Promise<Answer> {
   const { db, service, securityLog } = options
   const { request } = visit
-  const by = { userAgent: request.headers['user-agent'], now: request.now }
+  const by = { userAgent: request.headers['user-agent'], locale: visit.locale, now: request.now }
   const result = await service.people.signIn(db, passkeyOf(form), by)
   const next = ownAddress(lastValue(form, 'next'))
   if (result.refused === undefined) return enter(visit, result, next, options)
@@ -106,6 +106,7 @@ export async function join(visit: Visit, form: Form, options: DashboardOptions):
     response: passkeyOf(form),
     name: lastValue(form, 'name') ?? '',
     userAgent: request.headers['user-agent'],
+    locale: visit.locale,
     now: request.now,
   }
   const result = await service.people.join(db, params['token'] ?? '', made)

@@ -45,7 +45,10 @@ export async function signedIn(
   const token = cookieOf(visit.request.headers['cookie'], SESSION)
   if (token === undefined) return undefined
   const { session, refused } = await people.readSession(db, token, visit.request.now)
-  if (refused === undefined) return { ...visit, session, token }
+  if (refused === undefined) {
+    await people.keepLocale(db, session, visit.locale)
+    return { ...visit, session, token }
+  }
   securityLog.report('warn', 'session_refused', visit.request, { reason: refused })
   return undefined
 }

@@ -162,17 +162,18 @@ export async function createService({
   const outgoing = new OutgoingThread(log)
   const connect: Connect = (to) => outgoing.connect(to)
   const post = options.post ?? createPost({ mode, connect })
-  const webhooks = new Dispatcher({
-    ...shared,
-    keys: webhookKeys,
-    post,
-    ...(lookIntervalMs && { lookIntervalMs }),
-  })
   const { mailServer } = environment
   const send = options.sendMail ?? (mailServer && createSendMail(mailServer))
   const mailer = new Mailer({ ...shared, baseUrl, send })
   const isOn = send !== undefined
   const mails = new Mails({ isOn, vault, wake: (seller_id) => mailer.wake(seller_id) })
+  const webhooks = new Dispatcher({
+    ...shared,
+    keys: webhookKeys,
+    mails,
+    post,
+    ...(lookIntervalMs && { lookIntervalMs }),
+  })
   const events = new EventLog({ baseUrl, mails, wake: (seller_id) => webhooks.wake(seller_id) })
   const erasure = new Erasure({ db, clock })
   const parsers: DomainParsers = new ParserPool(parserFile, { log })
@@ -181,6 +182,7 @@ export async function createService({
     ...shared,
     mode,
     events,
+    mails,
     baseUrl,
     intervalMs: reconcileSeconds * 1000,
     limits,
@@ -194,7 +196,7 @@ export async function createService({
     keys,
     tokens: new Tokens(keys, baseUrl),
     clientUses: new ClientUses({ db, log }),
-    people: new People({ vault, baseUrl }),
+    people: new People({ vault, baseUrl, mails }),
     limits: new RateLimits(db, {
       requestsPerSecond: rateLimit,
       requestsPerSeller: environment.sellerRateLimit,

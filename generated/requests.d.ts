@@ -1,7 +1,7 @@
 // Made from openapi.yaml by `npm run generate`; edits here are lost.
 
 import type { ValidateFunction } from 'ajv'
-import type { operations, operations } from './types.ts'
+import type { operations } from './types.ts'
 
 /** The formats and keywords of the contract, from contract/keywords.ts. */
 type Vocabulary = {

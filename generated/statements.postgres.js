@@ -1121,6 +1121,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "seller_id": values[0], "created_at": values[1] }),
   source: "hLFry_y-YhHA",
 },
+"first_failed_of_endpoint_after": {
+  text: "select \"id\", \"claimed_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"endpoint_id\" = $2 and \"deliveries\".\"status\" = 'failed' and \"deliveries\".\"id\" > $3) order by \"deliveries\".\"id\" asc limit $4",
+  tables: ["deliveries"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["endpoint_id"], "endpoint_id"), given(args["after"], "after"), 1],
+  row: (values) => ({ "id": values[0], "claimed_at": values[1] }),
+  source: "un1499pz8NfD",
+},
 "first_idempotency_key_of_next_seller": {
   text: "select \"seller_id\", \"expires_at\" from \"idempotency_keys\" where \"idempotency_keys\".\"seller_id\" > $1 order by \"idempotency_keys\".\"seller_id\" asc, \"idempotency_keys\".\"expires_at\" asc limit $2",
   tables: ["idempotency_keys"],
@@ -1492,6 +1499,27 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "at": values[0] }),
   source: "MKKePwppNOpT",
 },
+"mail_by_id": {
+  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"id\" = $2)",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "error": values[10], "claimed_at": values[11], "sent_at": values[12], "created_at": values[13], "updated_at": values[14] }),
+  source: "SV-hgcLKOYiA",
+},
+"mails_about": {
+  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"type\" = any($2) and \"mails\".\"about\" = $3 and \"mails\".\"id\" < $4) order by \"mails\".\"id\" desc limit $5",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["types"], "types"), given(args["about"], "about"), given(args["before"], "before"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "error": values[10], "claimed_at": values[11], "sent_at": values[12], "created_at": values[13], "updated_at": values[14] }),
+  source: "WapPmWNOSNme",
+},
+"mails_before": {
+  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where (\"mails\".\"seller_id\" = $1 and \"mails\".\"id\" < $2) order by \"mails\".\"id\" desc limit $3",
+  tables: ["mails"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "error": values[10], "claimed_at": values[11], "sent_at": values[12], "created_at": values[13], "updated_at": values[14] }),
+  source: "lafDdooqmag7",
+},
 "make_default": {
   text: "update \"offers\" set \"is_default\" = $1 where (\"offers\".\"seller_id\" = $2 and \"offers\".\"id\" = $3)",
   tables: ["offers"],
@@ -1541,19 +1569,19 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "id": values[0] }),
   source: "_dCMkP-5DtOy",
 },
+"newest_delivered_of_endpoint": {
+  text: "select \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"endpoint_id\" = $2 and \"deliveries\".\"status\" = 'delivered') order by \"deliveries\".\"id\" desc limit $3",
+  tables: ["deliveries"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["endpoint_id"], "endpoint_id"), 1],
+  row: (values) => ({ "id": values[0] }),
+  source: "o9RrpDwzkQ1N",
+},
 "newest_deliveries": {
   text: "select \"deliveries\".\"seller_id\", \"deliveries\".\"id\", \"deliveries\".\"event_id\", \"deliveries\".\"endpoint_id\", \"deliveries\".\"status\", \"deliveries\".\"claimed_at\", \"deliveries\".\"duration_ms\", \"deliveries\".\"response_status\", \"deliveries\".\"response_text\", \"deliveries\".\"created_at\", \"deliveries\".\"updated_at\", \"events\".\"type\", \"webhook_endpoints\".\"url\" from \"deliveries\" inner join \"events\" on (\"events\".\"seller_id\" = \"deliveries\".\"seller_id\" and \"events\".\"id\" = \"deliveries\".\"event_id\") inner join \"webhook_endpoints\" on (\"webhook_endpoints\".\"seller_id\" = \"deliveries\".\"seller_id\" and \"webhook_endpoints\".\"id\" = \"deliveries\".\"endpoint_id\") where \"deliveries\".\"seller_id\" = $1 order by \"deliveries\".\"id\" desc limit $2",
   tables: ["deliveries","events","webhook_endpoints"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
   row: (values) => ({ "type": values[11], "url": values[12], "delivery": { "seller_id": values[0], "id": values[1], "event_id": values[2], "endpoint_id": values[3], "status": values[4], "claimed_at": values[5], "duration_ms": values[6] === null ? null : Number(values[6]), "response_status": values[7] === null ? null : Number(values[7]), "response_text": values[8], "created_at": values[9], "updated_at": values[10] } }),
   source: "56ehmDOyShzN",
-},
-"newest_mails": {
-  text: "select \"seller_id\", \"id\", \"type\", \"about\", \"recipient\", \"reader_id\", \"locale\", \"data\", \"secret_sealed\", \"status\", \"error\", \"claimed_at\", \"sent_at\", \"created_at\", \"updated_at\" from \"mails\" where \"mails\".\"seller_id\" = $1 order by \"mails\".\"id\" desc limit $2",
-  tables: ["mails"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "about": values[3], "recipient": values[4], "reader_id": values[5], "locale": values[6], "data": values[7], "secret_sealed": values[8], "status": values[9], "error": values[10], "claimed_at": values[11], "sent_at": values[12], "created_at": values[13], "updated_at": values[14] }),
-  source: "ShaZQGJ7T4L7",
 },
 "newest_payment_at_bank": {
   text: "select \"txid\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"connection_id\" = $2) order by \"payments\".\"id\" desc limit $3",
@@ -2410,11 +2438,11 @@ export const statements = (given, whole) => ({
   source: "y6Zn97DitTZV",
 },
 "set_user": {
-  text: "update \"users\" set \"role\" = $1, \"status\" = $2, \"last_signed_in_at\" = $3, \"updated_at\" = $4 where (\"users\".\"seller_id\" = $5 and \"users\".\"id\" = $6)",
+  text: "update \"users\" set \"role\" = $1, \"status\" = $2, \"last_signed_in_at\" = $3, \"locale\" = $4, \"updated_at\" = $5 where (\"users\".\"seller_id\" = $6 and \"users\".\"id\" = $7)",
   tables: ["users"],
-  values: (args) => [given(args["role"], "role"), given(args["status"], "status"), given(args["last_signed_in_at"], "last_signed_in_at"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  values: (args) => [given(args["role"], "role"), given(args["status"], "status"), given(args["last_signed_in_at"], "last_signed_in_at"), given(args["locale"], "locale"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
-  source: "zrt1Uo2Fn5HU",
+  source: "2oU-vYPJkNeP",
 },
 "set_user_email": {
   text: "update \"users\" set \"email\" = $1, \"updated_at\" = $2 where (\"users\".\"seller_id\" = $3 and \"users\".\"id\" = $4)",
@@ -2422,6 +2450,13 @@ export const statements = (given, whole) => ({
   values: (args) => [given(args["email"], "email"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "vqosGgBuv4Fs",
+},
+"set_user_locale": {
+  text: "update \"users\" set \"locale\" = $1 where (\"users\".\"seller_id\" = $2 and \"users\".\"id\" = $3)",
+  tables: ["users"],
+  values: (args) => [given(args["locale"], "locale"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "LGCVwrHMjl3M",
 },
 "set_user_session_confirmations": {
   text: "update \"user_sessions\" set \"confirmations\" = $1 where (\"user_sessions\".\"seller_id\" = $2 and \"user_sessions\".\"id\" = $3)",
@@ -2564,11 +2599,11 @@ export const statements = (given, whole) => ({
   source: "125zdIxhWR2I",
 },
 "user_session_by_id": {
-  text: "select \"user_sessions\".\"seller_id\", \"user_sessions\".\"id\", \"user_sessions\".\"user_id\", \"user_sessions\".\"passkey_id\", \"user_sessions\".\"device\", \"user_sessions\".\"challenge\", \"user_sessions\".\"confirmations\", \"user_sessions\".\"created_at\", \"user_sessions\".\"last_used_at\", \"user_sessions\".\"expires_at\", \"user_sessions\".\"ended_at\", \"users\".\"id\", \"users\".\"email\", \"users\".\"role\", \"users\".\"status\", \"sellers\".\"id\", \"sellers\".\"name\", \"sellers\".\"default_currency\", \"sellers\".\"status\" from \"user_sessions\" inner join \"users\" on (\"users\".\"seller_id\" = \"user_sessions\".\"seller_id\" and \"users\".\"id\" = \"user_sessions\".\"user_id\") inner join \"sellers\" on \"sellers\".\"id\" = \"user_sessions\".\"seller_id\" where (\"user_sessions\".\"seller_id\" = $1 and \"user_sessions\".\"id\" = $2)",
+  text: "select \"user_sessions\".\"seller_id\", \"user_sessions\".\"id\", \"user_sessions\".\"user_id\", \"user_sessions\".\"passkey_id\", \"user_sessions\".\"device\", \"user_sessions\".\"challenge\", \"user_sessions\".\"confirmations\", \"user_sessions\".\"created_at\", \"user_sessions\".\"last_used_at\", \"user_sessions\".\"expires_at\", \"user_sessions\".\"ended_at\", \"users\".\"id\", \"users\".\"email\", \"users\".\"role\", \"users\".\"status\", \"users\".\"locale\", \"sellers\".\"id\", \"sellers\".\"name\", \"sellers\".\"default_currency\", \"sellers\".\"status\" from \"user_sessions\" inner join \"users\" on (\"users\".\"seller_id\" = \"user_sessions\".\"seller_id\" and \"users\".\"id\" = \"user_sessions\".\"user_id\") inner join \"sellers\" on \"sellers\".\"id\" = \"user_sessions\".\"seller_id\" where (\"user_sessions\".\"seller_id\" = $1 and \"user_sessions\".\"id\" = $2)",
   tables: ["user_sessions","users","sellers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "session": { "seller_id": values[0], "id": values[1], "user_id": values[2], "passkey_id": values[3], "device": values[4], "challenge": values[5], "confirmations": values[6], "created_at": values[7], "last_used_at": values[8], "expires_at": values[9], "ended_at": values[10] }, "user": { "id": values[11], "email": values[12], "role": values[13], "status": values[14] }, "seller": { "id": values[15], "name": values[16], "default_currency": values[17], "status": values[18] } }),
-  source: "qQnWsVHZwD80",
+  row: (values) => ({ "session": { "seller_id": values[0], "id": values[1], "user_id": values[2], "passkey_id": values[3], "device": values[4], "challenge": values[5], "confirmations": values[6], "created_at": values[7], "last_used_at": values[8], "expires_at": values[9], "ended_at": values[10] }, "user": { "id": values[11], "email": values[12], "role": values[13], "status": values[14], "locale": values[15] }, "seller": { "id": values[16], "name": values[17], "default_currency": values[18], "status": values[19] } }),
+  source: "j7Sai8Ng83FI",
 },
 "users_before": {
   text: "select \"seller_id\", \"id\", \"email\", \"role\", \"status\", \"last_signed_in_at\", \"locale\", \"created_at\", \"updated_at\" from \"users\" where (\"users\".\"seller_id\" = $1 and \"users\".\"status\" <> 'removed' and \"users\".\"id\" < $2) order by \"users\".\"id\" desc limit $3",

@@ -129,7 +129,8 @@ export const connectBank: Handler<Id> = async (input) => {
   const { open, kept } = await openSettingsOf(input)
   const connection = await bankTrial(input, async (options) => {
     const settings = { ...open, ...(await identityOf(input)) }
-    const bank = { seller_id: seller.id, settings, kept, callbacks, actor, now }
+    const { mails } = service
+    const bank = { seller_id: seller.id, settings, kept, callbacks, actor, mails, now }
     return connectAtBank({ db, vault, baseUrl }, bank, options)
   }).catch((error: unknown) => {
     throw refusalOf(error, input)

@@ -8,7 +8,7 @@ export const disconnectBank = writing<'disconnectBank'>(function* (input) {
   const change = accountChange(input)
   const fault = yield* lockAccount(change)
   if (fault) throw changeError(fault)
-  const ended = yield* disconnect(change)
+  const ended = yield* disconnect({ ...change, mails: input.service.mails })
   if (!ended) throw input.fail('bank_not_connected')
   return { status: 200, body: bankView(undefined, input.service, input.now) }
 })

@@ -6,5 +6,8 @@ import * as present from './support/present.ts'
 export const updateUser = writing<'updateUser'>(function* (input) {
   const changed = yield* changeUser(input.path.userId, input.body, accountChange(input))
   if (changed.fault) throw changeError(changed.fault)
+  const { user, isChanged } = changed
+  const isNewOwner = isChanged && user.role === 'owner' && user.status === 'active'
+  if (isNewOwner) yield* input.service.mails.ownerJoined(user, input.now)
   return { status: 200, body: present.user(changed) }
 })

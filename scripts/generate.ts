@@ -90,7 +90,7 @@ type Vocabulary = {
 
 const requestsTypes = `${notice}
 import type { ValidateFunction } from 'ajv'
-import type { operations, operations } from './types.ts'
+import type { operations } from './types.ts'
 
 ${vocabularyType}
 

@@ -8,6 +8,7 @@ import type { Role } from '../identity/roles.ts'
 import { inviteUser, MAX_USERS, usersOf } from '../people/userChanges.ts'
 import type { InvitedUser, UserCode, UserView } from '../people/userChanges.ts'
 import { userOfAnySeller } from '../identity/userRows.ts'
+import type { Mails } from '../mail/mails.ts'
 
 /** The request breaks a rule, which `code` names. */
 export class UserRefused extends Error {
@@ -32,13 +33,30 @@ export const invitationUrl = (baseUrl: string, token: string): string =>
  */
 export async function invite(
   db: Database,
-  { seller_id, email, role, now }: { seller_id: string; email: string; role: Role; now: Date },
+  {
+    seller_id,
+    email,
+    role,
+    mailing,
+    now,
+  }: {
+    seller_id: string
+    email: string
+    role: Role
+    /** Where the invitation is mailed, too. */
+    mailing?: { mails: Mails; baseUrl: string }
+    now: Date
+  },
 ): Promise<InvitedUser | undefined> {
   return db.run(function* () {
     const [seller] = yield* sellerById({ id: seller_id })
     if (!seller) return undefined
     const invited = yield* inviteUser({ email, role }, asOperator(seller_id, now))
     if (invited.fault) throw new UserRefused(invited.fault)
+    if (mailing) {
+      const { pathname } = new URL(invitationUrl(mailing.baseUrl, invited.token))
+      yield* mailing.mails.invited(invited.user, pathname, now)
+    }
     return invited
   })
 }

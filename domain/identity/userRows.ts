@@ -93,9 +93,19 @@ const setUser = query('set_user', (db, { users: t }, args: Arguments<User>) =>
       role: args.role,
       status: args.status,
       last_signed_in_at: args.last_signed_in_at,
+      locale: args.locale,
       updated_at: args.updated_at,
     })
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+export const setUserLocale = query(
+  'set_user_locale',
+  (db, { users: t }, args: Arguments<UserKey & { locale: string }>) =>
+    db
+      .update(t)
+      .set({ locale: args.locale })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
 /** Stores what has changed of a user. */

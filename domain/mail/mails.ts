@@ -6,16 +6,21 @@ import type { Vault } from '../identity/vault.ts'
 import { customerById } from '../catalog/customers.ts'
 import type { Locale } from '../formats/locale.ts'
 import { checkoutById } from '../checkouts/view.ts'
+import type { AccountNotices } from '../identity/accountNotices.ts'
 import { isErasedEmail } from '../formats/personalData.ts'
 import type { Role } from '../identity/roles.ts'
 import { AFTER_ALL_USERS, MAX_USERS } from '../people/userLimits.ts'
 import { usersBefore } from '../identity/userRows.ts'
+import type { Passkey } from '../people/passkeys.ts'
+import type { UserKey } from '../identity/userRows.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { Data } from './message.ts'
 import { enqueue } from './rows.ts'
 import type { MailType, NewMail } from './rows.ts'
 
 type User = Row<'users'>
+type Key = { seller_id: string; id: string }
 type Checkout = Row<'checkouts'>
 
 /** The language of a reader who has seen no page yet. */
@@ -36,23 +41,28 @@ const rolesToldOf: Partial<Record<MailType, readonly Role[]>> = {
   bank_changed: ['owner'],
 }
 
-type Told = Pick<NewMail, 'type' | 'about'> & { data?: Record<string, unknown> }
+type Told = Pick<NewMail, 'type' | 'about'> & {
+  data?: Data
+  /** The user whom it concerns. */
+  user_id?: string
+}
 
 export type MailsOptions = {
   /** Whether a server is configured; without one nothing is kept. */
   isOn: boolean
-  vault: Vault
+  /** Seals what only a reader may know. */
+  vault?: Vault
   /** Has what a seller has pending sent; called after the commit. */
-  wake: (seller_id: string) => void
+  wake?: (seller_id: string) => void
 }
 
 /** Records mails in the transaction of what they tell. */
-export class Mails {
+export class Mails implements AccountNotices {
   readonly isOn: boolean
-  readonly #vault: Vault
-  readonly #wake: MailsOptions['wake']
+  readonly #vault: Vault | undefined
+  readonly #wake: (seller_id: string) => void
 
-  constructor({ isOn, vault, wake }: MailsOptions) {
+  constructor({ isOn, vault, wake = () => undefined }: MailsOptions) {
     this.isOn = isOn
     this.#vault = vault
     this.#wake = wake
@@ -98,6 +108,57 @@ export class Mails {
     yield* this.#add({ ...mail, locale: localeOf(locale), secret: path }, now)
   }
 
+  /** A user has become an owner. */
+  *ownerJoined({ seller_id, id: user_id }: UserKey, now: Date): Transaction<void> {
+    const about = `${user_id}.${now.getTime()}`
+    const data = { user_id, path: '/dashboard/team' }
+    yield* this.attention(seller_id, { type: 'owner_joined', about, data, user_id }, now)
+  }
+
+  /** A user who had joined before has one more passkey. */
+  *passkeyAdded({ seller_id, id: about, user_id }: Passkey, now: Date): Transaction<void> {
+    const data = { user_id, path: '/dashboard/team' }
+    yield* this.attention(seller_id, { type: 'passkey_added', about, data, user_id }, now)
+  }
+
+  /** A bank was connected, given new settings or disconnected. */
+  *bankChanged({ seller_id, id }: Key, now: Date): Transaction<void> {
+    const data = { path: '/dashboard/bank' }
+    const about = `${id}.${now.getTime()}`
+    yield* this.attention(seller_id, { type: 'bank_changed', about, data }, now)
+  }
+
+  /**
+   * The certificate of a bank connection ends.
+   *
+   * @param withinDays the threshold that was passed; of each, and each certificate, it is told once
+   */
+  *certificateEnds(
+    { seller_id, id }: Key,
+    { endsAt, withinDays }: { endsAt: Date; withinDays: number },
+    now: Date,
+  ): Transaction<void> {
+    const at = endsAt.toISOString()
+    const data = { at, path: '/dashboard/bank' }
+    const about = `${id}.${at}.${withinDays}`
+    yield* this.attention(seller_id, { type: 'certificate_ends', about, data }, now)
+  }
+
+  /**
+   * A webhook endpoint has failed for long.
+   *
+   * @param since the delivery with which that began; of each it is told once
+   */
+  *endpointFailing(
+    { seller_id, id, url: what }: Key & { url: string },
+    since: string,
+    now: Date,
+  ): Transaction<void> {
+    const data = { what, path: `/dashboard/webhooks/${id}` }
+    const about = `${id}.${since}`
+    yield* this.attention(seller_id, { type: 'endpoint_failing', about, data }, now)
+  }
+
   /** What needs the attention of the people of an account, if they want to be told of it. */
   *attention(seller_id: string, told: Told, now: Date): Transaction<void> {
     if (!this.isOn) return
@@ -119,11 +180,13 @@ export class Mails {
     yield* this.#add({ seller_id, type, about, recipient, reader_id: customer_id, locale }, now)
   }
 
-  *#people(seller_id: string, { type, about, data }: Told, now: Date): Transaction<void> {
+  *#people(seller_id: string, told: Told, now: Date): Transaction<void> {
+    const { type, about, data, user_id } = told
     const roles = rolesToldOf[type] ?? []
     const users = yield* usersBefore({ seller_id, before: AFTER_ALL_USERS, limit: MAX_USERS })
     for (const { id, email, role, status, locale } of users) {
-      if (status !== 'active' || !roles.includes(role)) continue
+      const isTold = id === user_id ? type === 'passkey_added' : roles.includes(role)
+      if (status !== 'active' || !isTold) continue
       const to = { recipient: email, reader_id: id, locale: localeOf(locale) }
       yield* this.#add({ seller_id, type, about, ...to, ...(data && { data }) }, now)
     }

@@ -3,13 +3,14 @@ import type { Transaction } from '../../db/query.ts'
 import { sellerById } from '../identity/sellerRows.ts'
 import type { Vault } from '../identity/vault.ts'
 import { checkoutById } from '../checkouts/view.ts'
-import { formatMoney } from '../formats/locale.ts'
+import { formatMoney, formatDate } from '../formats/locale.ts'
 import { texts } from '../checkouts/page/texts/texts.ts'
 import type { Locale } from '../formats/locale.ts'
 import { factsOf } from '../checkouts/page/receipt.ts'
 import { companyOf } from '../checkouts/page/seller.ts'
 import { readReceipt } from '../payments/receipt.ts'
 import { refundById } from '../payments/refundList.ts'
+import { userById } from '../identity/userRows.ts'
 import { brandOf } from '../settings/brand.ts'
 import type { Brand } from '../settings/brand.ts'
 import { logoById, readSettings } from '../settings/settings.ts'
@@ -76,12 +77,23 @@ function* ofRefund({ mail, baseUrl, locale }: Reading): Transaction<Content | un
   return { ...nothing, amount, what, link }
 }
 
-/** What is kept in the row itself: a link into the dashboard, and a word of what has happened. */
-function told({ mail, baseUrl }: Reading, vault: Vault): Content {
-  const { what = '', path = '' } = mail.data as { what?: string; path?: string }
-  const sealed = mail.secret_sealed
+/** What is kept in the row itself: a link into the dashboard, and of what has happened. */
+export type Data = {
+  path?: string
+  what?: string
+  /** A moment, told as its day. */
+  at?: string
+  /** A user, told by the e-mail that it has when the mail is sent. */
+  user_id?: string
+}
+
+function* told({ mail, baseUrl, locale }: Reading, vault: Vault): Transaction<Content> {
+  const { what = '', path = '', at, user_id } = mail.data as Data
+  const { seller_id, secret_sealed: sealed } = mail
   const link = sealed === null ? baseUrl + path : baseUrl + vault.open(sealed, mail.id)
-  return { ...nothing, what, link }
+  const [user] = user_id === undefined ? [] : yield* userById({ seller_id, id: user_id })
+  const day = at === undefined ? undefined : formatDate(locale, at)
+  return { ...nothing, what: user?.email ?? day ?? what, link }
 }
 
 function contentOf(reading: Reading, vault: Vault): Transaction<Content | undefined> {
@@ -90,9 +102,7 @@ function contentOf(reading: Reading, vault: Vault): Transaction<Content | undefi
   if (type === 'buyer_refund' || type === 'refund_failed' || type === 'payment_reversed') {
     return ofRefund(reading)
   }
-  return (function* () {
-    return told(reading, vault)
-  })()
+  return told(reading, vault)
 }
 
 function plainText(lines: string[], facts: Fact[], link: string, foot: string[]): string {

@@ -1,6 +1,6 @@
 /** The rows of mails: made in the transaction of what they tell, claimed before they are sent. */
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, sql } from '../../db/operators.ts'
-import { everyColumn, forUpdateSkipLocked, query } from '../../db/query.ts'
+import { everyColumn, forUpdateSkipLocked, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { MAIL_TYPES } from '../../db/schema/settings.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -17,6 +17,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Mails of a seller to one address in a day; those beyond are recorded as failed. */
 const MAX_TO_ADDRESS_A_DAY = 20
+
+/** An id after that of every mail: a list begins with the newest. */
+export const BEFORE_ALL_MAILS = 'mail_g'
 
 /** How many mails are listed. */
 export const LISTED_MAILS = 100
@@ -100,16 +103,61 @@ export const finishMail = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), eq(t.status, sql`'claimed'`))),
 )
 
-export const newestMails = query(
-  'newest_mails',
-  (db, { mails: t }, args: Arguments<{ seller_id: string; limit: number }>) =>
+export const mailById = query('mail_by_id', (db, { mails: t }, args: Arguments<Key>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+type Page = { seller_id: string; before: string; limit: number }
+
+const mailsBefore = query('mails_before', (db, { mails: t }, args: Arguments<Page>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
+    .orderBy(desc(t.id))
+    .limit(args.limit),
+)
+
+const mailsAbout = query(
+  'mails_about',
+  (db, { mails: t }, args: Arguments<Page & { about: string; types: string[] }>) =>
     db
       .select()
       .from(t)
-      .where(eq(t.seller_id, args.seller_id))
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          isAnyOf(t.type, args.types),
+          eq(t.about, args.about),
+          lt(t.id, args.before),
+        ),
+      )
       .orderBy(desc(t.id))
       .limit(args.limit),
 )
+
+/** What tells of a checkout, and of a refund. */
+const typesAbout = {
+  checkout: ['buyer_receipt', 'seller_sale'],
+  refund: ['buyer_refund', 'refund_failed', 'payment_reversed'],
+} satisfies Record<string, MailType[]>
+
+/** Whether a mail tells of a checkout or a refund, which its `about` names. */
+export const namesObject = (type: MailType): boolean =>
+  Object.values<MailType[]>(typesAbout).some((types) => types.includes(type))
+
+/** A page of a seller's mails, newest first; with an id, those about this checkout or refund. */
+export const mailsOf = (page: Page, about?: string): Transaction<Mail[]> =>
+  about === undefined
+    ? mailsBefore(page)
+    : mailsAbout({
+        ...page,
+        about,
+        types: about.startsWith('refund_') ? typesAbout.refund : typesAbout.checkout,
+      })
 
 /** What is to be told, and to whom. */
 export type NewMail = Pick<Mail, 'seller_id' | 'type' | 'about' | 'recipient' | 'reader_id'> & {
@@ -119,10 +167,15 @@ export type NewMail = Pick<Mail, 'seller_id' | 'type' | 'about' | 'recipient' | 
   secret?: string
 }
 
+function sealed(secret: string, id: string, vault: Vault | undefined): string {
+  if (!vault) throw new Error('A secret is kept sealed only.')
+  return vault.seal(secret, id)
+}
+
 /** Adds a mail to what is to be sent; past what an address may get in a day it has failed. */
 export function* enqueue(
   { secret, ...mail }: NewMail,
-  { now, vault }: { now: Date; vault: Vault },
+  { now, vault }: { now: Date; vault: Vault | undefined },
 ): Transaction<void> {
   const id = newId('mail_', now)
   const at = now.toISOString()
@@ -135,7 +188,7 @@ export function* enqueue(
     data: {},
     ...mail,
     id,
-    secret_sealed: isTooMany || secret === undefined ? null : vault.seal(secret, id),
+    secret_sealed: isTooMany || secret === undefined ? null : sealed(secret, id, vault),
     status: isTooMany ? 'failed' : 'pending',
     error: isTooMany ? `The address has had ${limit} mails within a day.` : null,
     claimed_at: null,

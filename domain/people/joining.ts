@@ -5,6 +5,7 @@ import { recordChange } from '../audit/record.ts'
 import { keyOfToken } from '../identity/sellerToken.ts'
 import { lockSeller } from '../identity/sellerRows.ts'
 import type { Aim } from '../identity/challenges.ts'
+import type { AccountNotices } from '../identity/accountNotices.ts'
 import { deviceOf } from './device.ts'
 import { endInvitation } from '../identity/invitationRows.ts'
 import { openInvitation } from './invitations.ts'
@@ -25,8 +26,11 @@ export type Invited = { email: string; role: Role; seller_name: string; user_id:
 /** Unchecked input from a browser: its response, and the name of the device. */
 export type NewPasskey = { response: unknown; name: unknown; now: Date }
 
-/** The same for an invitation, with the browser's `User-Agent`. */
-export type Joining = NewPasskey & { userAgent?: string | undefined }
+/** The same for an invitation, with the browser's `User-Agent` and the language of the page. */
+export type Joining = NewPasskey & { userAgent?: string | undefined; locale: string }
+
+/** Tells of new passkeys and owners. */
+type Telling = { mails: Pick<AccountNotices, 'ownerJoined' | 'passkeyAdded'> }
 
 const joining = (id: string): Aim => ({ purpose: 'join', context: id })
 
@@ -80,7 +84,7 @@ async function credentialOf(
 
 type Made = { credential: NewCredential; challenge: string; name: unknown; now: Date }
 
-type Joined = Made & { device: string | null }
+type Joined = Made & Telling & { device: string | null; locale: string }
 
 /** Records a user's change of their own access. */
 export const recordOwn = (
@@ -96,7 +100,7 @@ export const recordOwn = (
 function* joined(
   token: string,
   { user: { seller_id, id } }: OpenInvitation,
-  { credential, challenge, name, device, now }: Joined,
+  { credential, challenge, name, device, locale, mails, now }: Joined,
 ): Transaction<Outcome<Begun>> {
   yield* lockSeller({ id: seller_id })
   yield* lockUser({ seller_id, id })
@@ -109,9 +113,11 @@ function* joined(
   const isNew = user.status === 'invited'
   const active = { ...user, status: 'active' as const }
   const changed = isNew ? { ...active, updated_at: now.toISOString() } : active
-  const begun = yield* beginSession(changed, { challenge, device, passkey, now })
+  const begun = yield* beginSession(changed, { challenge, device, passkey, locale, now })
   if (!begun) throw new Error('The challenge of an invitation has begun a session before.')
   yield* recordOwn('user.joined', begun.session, now)
+  if (!isNew) yield* mails.passkeyAdded(passkey, now)
+  else if (user.role === 'owner') yield* mails.ownerJoined(user, now)
   return begun
 }
 
@@ -119,7 +125,7 @@ function* joined(
 export async function join(
   db: QueryRunner,
   party: RelyingParty,
-  { token, userAgent, ...made }: Joining & { token: string },
+  { token, userAgent, locale, mails, ...made }: Joining & Telling & { token: string },
 ): Promise<Outcome<Begun>> {
   const { now, name } = made
   const key = keyOfToken(token)
@@ -129,7 +135,8 @@ export async function join(
   const { credential, challenge, refused } = await credentialOf(party, made, joining(key.id))
   if (refused !== undefined) return { refused }
   const device = deviceOf(userAgent)
-  return db.run(() => joined(token, invitation, { credential, challenge, name, device, now }))
+  const passkey = { credential, challenge, name, now }
+  return db.run(() => joined(token, invitation, { ...passkey, device, locale, mails }))
 }
 
 /** Asks for another passkey of a user who is signed in. */
@@ -146,7 +153,7 @@ export async function addPasskeyOptions(
 function* added(
   session: Session,
   aim: Aim,
-  { credential, challenge, name, now }: Made,
+  { credential, challenge, name, mails, now }: Made & Telling,
 ): Transaction<Outcome<{ passkey: Passkey }>> {
   const seller_id = session.seller.id
   const key = { seller_id, id: session.user.id }
@@ -160,6 +167,7 @@ function* added(
   const passkey = yield* addNewPasskey(key, credential, { name, now })
   if (typeof passkey === 'string') return { refused: passkey }
   yield* recordOwn('user.passkey_added', session, now)
+  yield* mails.passkeyAdded(passkey, now)
   return { passkey }
 }
 
@@ -167,11 +175,11 @@ function* added(
 export async function addPasskey(
   db: QueryRunner,
   party: RelyingParty,
-  { session, ...made }: NewPasskey & { session: Session },
+  { session, mails, ...made }: NewPasskey & Telling & { session: Session },
 ): Promise<Outcome<{ passkey: Passkey }>> {
   const { now, name } = made
   const aim = adding(session, await db.read(() => passkeysOf(session.seller.id, [session.user.id])))
   const { credential, challenge, refused } = await credentialOf(party, made, aim)
   if (refused !== undefined) return { refused }
-  return db.run(() => added(session, aim, { credential, challenge, name, now }))
+  return db.run(() => added(session, aim, { credential, challenge, name, mails, now }))
 }

@@ -1,8 +1,10 @@
 /** People on the dashboard: how they join, sign in and confirm, as its pages call it. */
 import { lockHead } from '../audit/heads.ts'
+import { DatabaseUnavailable } from '../../db/database.ts'
 import type { QueryRunner } from '../../db/database.ts'
 import { lockSeller } from '../identity/sellerRows.ts'
 import type { Vault } from '../identity/vault.ts'
+import type { AccountNotices } from '../identity/accountNotices.ts'
 import * as joining from './joining.ts'
 import type { Joining, NewPasskey } from './joining.ts'
 import { endSession, sessionIdOf, sessionsOf } from '../identity/sessionRows.ts'
@@ -10,6 +12,7 @@ import { endSessionsOf, openSession, ownSessions, readSession } from './sessions
 import type { Session } from './sessions.ts'
 import * as signing from './signIn.ts'
 import type { SignIn } from './signIn.ts'
+import { setUserLocale } from '../identity/userRows.ts'
 import type { Outcome, RelyingParty } from './webauthn.ts'
 
 export type { OwnSession, Session } from './sessions.ts'
@@ -20,15 +23,29 @@ export type { OwnSession, Session } from './sessions.ts'
  */
 export class People {
   readonly #party: RelyingParty
+  readonly #mails: AccountNotices
 
   /** @param baseUrl the public address, whose host passkeys belong to */
-  constructor({ vault, baseUrl }: { vault: Vault; baseUrl: string }) {
+  constructor({ vault, baseUrl, mails }: { vault: Vault; baseUrl: string; mails: AccountNotices }) {
+    this.#mails = mails
     const { hostname, origin } = new URL(baseUrl)
     this.#party = { id: hostname, origin, vault }
   }
 
   readSession(db: QueryRunner, token: string, now: Date) {
     return readSession(db, token, now)
+  }
+
+  /** Keeps the language in which the user of a session sees the pages, when it is another one. */
+  async keepLocale(db: QueryRunner, session: Session, locale: string): Promise<void> {
+    if (session.locale === locale) return
+    const { seller, user } = session
+    // Pages are shown even when nothing can be written.
+    await db
+      .run(() => setUserLocale({ seller_id: seller.id, id: user.id, locale }))
+      .catch((error: unknown) => {
+        if (!(error instanceof DatabaseUnavailable)) throw error
+      })
   }
 
   async signInOptions(now: Date) {
@@ -103,7 +120,7 @@ export class People {
   }
 
   join(db: QueryRunner, token: string, made: Joining) {
-    return joining.join(db, this.#party, { token, ...made })
+    return joining.join(db, this.#party, { token, mails: this.#mails, ...made })
   }
 
   addPasskeyOptions(db: QueryRunner, session: Session, now: Date) {
@@ -111,7 +128,7 @@ export class People {
   }
 
   addPasskey(db: QueryRunner, session: Session, made: NewPasskey) {
-    return joining.addPasskey(db, this.#party, { session, ...made })
+    return joining.addPasskey(db, this.#party, { session, mails: this.#mails, ...made })
   }
 
   confirmOptions(db: QueryRunner, session: Session, action: string, now: Date) {

@@ -41,6 +41,8 @@ export type Session = {
   id: string
   seller: Pick<Seller, 'id' | 'name' | 'default_currency'>
   user: { id: string; email: string; role: Role }
+  /** The language in which the user last saw a page. */
+  locale: string | null
   created_at: string
   expires_at: string
 }
@@ -66,7 +68,13 @@ const sessionById = query(
     db
       .select({
         session: t,
-        user: { id: users.id, email: users.email, role: users.role, status: users.status },
+        user: {
+          id: users.id,
+          email: users.email,
+          role: users.role,
+          status: users.status,
+          locale: users.locale,
+        },
         seller: {
           id: sellers.id,
           name: sellers.name,
@@ -134,8 +142,12 @@ export function* endSessionsOfPasskey(
 /** A session that has just begun, with its token. */
 export type Begun = { token: string; session: Session }
 
-/** Beginning of a session: its challenge, its passkey, its device. */
-type Beginning = Pick<SessionRow, 'challenge' | 'device'> & { passkey: Passkey; now: Date }
+/** Beginning of a session: its challenge, its passkey, its device, the language of the page. */
+type Beginning = Pick<SessionRow, 'challenge' | 'device'> & {
+  passkey: Passkey
+  locale: string
+  now: Date
+}
 
 /**
  * Signs in a user who is active, and whose seller is. Both are locked, the seller first: an end of
@@ -145,7 +157,7 @@ type Beginning = Pick<SessionRow, 'challenge' | 'device'> & { passkey: Passkey; 
  */
 export function* beginSession(
   user: User,
-  { challenge, device, passkey, now }: Beginning,
+  { challenge, device, passkey, locale, now }: Beginning,
 ): Transaction<Begun | undefined> {
   const { seller_id, id: user_id } = user
   const [seller] = yield* sellerById({ id: seller_id })
@@ -168,18 +180,23 @@ export function* beginSession(
   const [stored] = yield* addSession(row)
   if (!stored) return undefined
   yield* endSessionsOf(user, now, { except: row.id, kept: MAX_SESSIONS - 1 })
-  const signedIn = yield* storeUser({ ...user, last_signed_in_at: at })
+  const signedIn = yield* storeUser({ ...user, locale, last_signed_in_at: at })
   return { token, session: sessionOf({ session: row, user: signedIn, seller }) }
 }
 
-function sessionOf(of: { session: SessionRow } & Pick<Session, 'user' | 'seller'>): Session {
+function sessionOf(of: {
+  session: SessionRow
+  seller: Session['seller']
+  user: Session['user'] & Pick<User, 'locale'>
+}): Session {
   const { id, created_at, expires_at } = of.session
-  const { id: user_id, email, role } = of.user
+  const { id: user_id, email, role, locale } = of.user
   const { id: seller_id, name, default_currency } = of.seller
   return {
     id,
     seller: { id: seller_id, name, default_currency },
     user: { id: user_id, email, role },
+    locale,
     created_at,
     expires_at,
   }

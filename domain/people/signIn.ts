@@ -60,11 +60,17 @@ export const signInOptions = (party: RelyingParty, now: Date): RequestOptions =>
   requestOptions(party, { ...SIGN_IN, now })
 
 /** Unchecked input of a sign-in from a browser. */
-export type SignIn = { response: unknown; userAgent?: string | undefined; now: Date }
+export type SignIn = {
+  response: unknown
+  userAgent?: string | undefined
+  /** The language of the page. */
+  locale: string
+  now: Date
+}
 
 function* signedIn(
   proof: Proof,
-  { userAgent, now }: Pick<SignIn, 'userAgent' | 'now'>,
+  { userAgent, locale, now }: Omit<SignIn, 'response'>,
 ): Transaction<Outcome<Begun>> {
   const id = proof.user.seller_id
   yield* lockSeller({ id })
@@ -74,7 +80,7 @@ function* signedIn(
   if (refused !== undefined) return { refused }
   const { challenge, passkey } = proof
   const device = deviceOf(userAgent)
-  const begun = yield* beginSession(user, { challenge, device, passkey, now })
+  const begun = yield* beginSession(user, { challenge, device, passkey, locale, now })
   if (!begun) return { refused: 'assertion_replayed' }
   yield* noteUse(proof, now)
   return begun

@@ -159,19 +159,19 @@ export function* changeUser(
   id: string,
   { role }: { role: Role },
   change: AccountChange,
-): Transaction<Outcome<UserView>> {
+): Transaction<Outcome<UserView & { isChanged: boolean }>> {
   const { user, fault } = yield* userToChange(id, change)
   if (fault) return { fault }
   const lacking = faultOfRole(change, role, 'role')
   if (lacking) return { fault: lacking }
-  if (role === user.role) return yield* withPasskeys(user)
+  if (role === user.role) return { ...(yield* withPasskeys(user)), isChanged: false }
   if (yield* isLastOwner(user)) return { fault: { code: 'last_owner', param: 'role' } }
   yield* endInvitation(user)
   yield* endInvitationsBy(user)
   const updated_at = change.now.toISOString()
   const view = yield* withPasskeys(yield* storeUser({ ...user, role, updated_at }))
   yield* recordUser('user.updated', user, change, changesBetween(user, view.user, ['role']))
-  return view
+  return { ...view, isChanged: true }
 }
 
 /** Ends a user who is locked: passkeys, sessions, the invitation and those that the user made. */

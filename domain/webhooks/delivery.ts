@@ -8,6 +8,8 @@ import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import { systemTimers } from '../../runtime/timers.ts'
 import type { Timers } from '../../runtime/timers.ts'
 import { inSpan } from '../../runtime/traces.ts'
+import type { Mails } from '../mail/mails.ts'
+import { tellOfFailure } from './failing.ts'
 import type { WebhookKey, WebhookKeys } from './keys.ts'
 import {
   claim,
@@ -51,6 +53,8 @@ export type DispatcherOptions = {
   clock: Clock
   log: Logger
   metrics: Metrics
+  /** Tells of an endpoint that has failed for long. */
+  mails?: Pick<Mails, 'isOn' | 'endpointFailing'>
   post: Post
   timers?: Timers
   lookIntervalMs?: number
@@ -69,6 +73,7 @@ export class Dispatcher {
   readonly #log: Logger
   readonly #metrics: Metrics
   readonly #post: Post
+  readonly #mails: DispatcherOptions['mails']
   readonly #inFlight = new Set<Promise<void>>()
   readonly #inFlightOf = new Map<string, number>()
   /** Aborts the requests in flight when `stop` has waited long enough. */
@@ -89,6 +94,7 @@ export class Dispatcher {
     this.#log = log
     this.#metrics = metrics
     this.#post = post
+    this.#mails = options.mails
     this.#lookIntervalMs = options.lookIntervalMs ?? LOOK_INTERVAL_MS
     this.#timers = timers
     this.#sellers = new SellerQueue({
@@ -245,8 +251,12 @@ export class Dispatcher {
       return
     }
     this.#metrics.webhook(status, duration_ms)
-    const endedAt = (await this.#clock.now()).toISOString()
-    await this.#db.run(() => finish(one.delivery, { ...outcome, duration_ms }, endedAt))
+    const ended = await this.#clock.now()
+    const mails = this.#mails
+    await this.#db.run(function* () {
+      yield* finish(one.delivery, { ...outcome, duration_ms }, ended.toISOString())
+      if (status === 'failed' && mails?.isOn) yield* tellOfFailure(one.endpoint, mails, ended)
+    })
     this.#log[status === 'failed' ? 'warn' : 'debug'](facts, `webhook ${status}`)
   }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { sellerById } from '../../domain/identity/sellerRows.ts'
-import { LISTED_MAILS, newestMails } from '../../domain/mail/rows.ts'
+import { BEFORE_ALL_MAILS, LISTED_MAILS, mailsOf } from '../../domain/mail/rows.ts'
 import type { Mail } from '../../domain/mail/rows.ts'
 import { createSendMail } from '../../domain/mail/smtp.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
@@ -21,7 +21,8 @@ const list = ({ seller }: { seller: string }) =>
   withStore(async ({ db }) => {
     const [found] = await db.read(() => sellerById({ id: seller }))
     if (!found) throw noSeller(seller)
-    const mails = await db.read(() => newestMails({ seller_id: seller, limit: LISTED_MAILS }))
+    const page = { seller_id: seller, before: BEFORE_ALL_MAILS, limit: LISTED_MAILS }
+    const mails = await db.read(() => mailsOf(page))
     return { value: mails.map(shown) }
   })
 

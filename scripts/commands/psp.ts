@@ -53,6 +53,7 @@ import {
 } from './bankOptions.ts'
 import type { BankOptions } from './bankOptions.ts'
 import { changing, noSeller, printing, Refused, withStore } from './command.ts'
+import { mailsOf } from './mails.ts'
 
 type ConnectOptions = BankOptions & {
   seller: string
@@ -168,7 +169,8 @@ const connect = (options: ConnectOptions, command: Command) => {
     const { baseUrl } = environment
     const callback_url = callbackUrl(baseUrl, seller_id)
     const { callbacks } = options
-    const bank = { seller_id, settings, callbacks, actor: operator(), now }
+    const mails = await mailsOf(store)
+    const bank = { seller_id, settings, callbacks, actor: operator(), mails, now }
     const connection = await connectAtBank({ db, vault, baseUrl }, bank).catch(refuse)
     const warning =
       others.length > 0 &&
@@ -274,7 +276,8 @@ const renew = (options: RenewOptions, command: Command) => {
     if (known.length === 0) {
       throw new Refused('That bank knows none of the charges made by this key.')
     }
-    const renewal = { seller_id, settings, known, standing, actor: operator(), now }
+    const mails = await mailsOf(store)
+    const renewal = { seller_id, settings, known, standing, actor: operator(), mails, now }
     await renewBank(db, vault, renewal).catch(refuse)
     const note = 'Charges and returns that are open there go on with the new settings.'
     return { value: { seller_id, provider, pix_key, callback_url }, note }
@@ -307,9 +310,11 @@ const test = ({ seller: seller_id }: OfSeller) =>
   })
 
 const disconnect = ({ seller: seller_id }: OfSeller) =>
-  withStore(async ({ db, environment, now }) => {
+  withStore(async (store) => {
+    const { db, environment, now } = store
     await requireSeller(db, seller_id)
-    const ended = await removeBank(db, { seller_id, actor: operator(), now })
+    const mails = await mailsOf(store)
+    const ended = await removeBank(db, { seller_id, actor: operator(), mails, now })
     if (!ended) throw new Refused(`${seller_id} has no bank connected.`)
     const at = { seller_id, connection_id: ended.id }
     const [open] = await db.read(() => countOpenCharges(at))

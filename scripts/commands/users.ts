@@ -18,6 +18,7 @@ import {
   withStore,
 } from './command.ts'
 import { appendToCommandLog } from './commandLog.ts'
+import { mailsOf } from './mails.ts'
 
 /** As the contract has it: ASCII, 64 characters, @ and 255 more. */
 const emailForm = /^[!-?A-~]{1,64}@[!-?A-~]{1,255}$/
@@ -51,12 +52,19 @@ const shown = ({ user, passkeys }: UserView) => ({
 type Invited = { seller: string; email: string; role: Role }
 
 const inviteOne = ({ seller, email, role }: Invited) =>
-  withStore(async ({ db, environment, now }) => {
-    const invited = await invite(db, { seller_id: seller, email, role, now }).catch(refuse)
+  withStore(async (store) => {
+    const { db, now } = store
+    const { baseUrl } = store.environment
+    const mails = await mailsOf(store)
+    const asked = { seller_id: seller, email, role, now, mailing: { mails, baseUrl } }
+    const invited = await invite(db, asked).catch(refuse)
     if (!invited) throw noSeller(seller)
     const { user, token, expires_at } = invited
-    const invitation_url = invitationUrl(environment.baseUrl, token)
-    const note = 'The address is shown only now, and is good once: send it to that person only.'
+    const invitation_url = invitationUrl(baseUrl, token)
+    const shownOnce = 'The address is shown only now, and is good once: '
+    const note = mails.isOn
+      ? `${shownOnce}the service mails it to that person, too.`
+      : `${shownOnce}send it to that person only.`
     return { value: { user_id: user.id, invitation_url, expires_at }, note }
   })
 

@@ -341,6 +341,23 @@ test('the language is chosen once, and kept', async () => {
   assert.match((await owner.get(`${HOME}?lang=fr`)).html, /<html lang="es">/)
 })
 
+test('the language in which a person last saw a page is that of their mails', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const kept = async () => {
+    const rows = await service.sql<{ locale: string }>(
+      'select locale from users where seller_id = ?',
+      seller.seller_id,
+    )
+    return rows.map(({ locale }) => locale)
+  }
+  assert.deepEqual(await kept(), ['pt-BR'])
+  await owner.get(`${HOME}?lang=es`)
+  assert.deepEqual(await kept(), ['es'])
+  await owner.get(HOME, { 'accept-language': 'en' })
+  assert.deepEqual(await kept(), ['en'])
+})
+
 test('what the service cannot answer now is a page, without advice to buyers', async () => {
   const full = await startService({}, { maxInFlight: 0 })
   const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'pt-BR' }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { test } from 'vitest'
-import { mailSweeps, newestMails } from '../../domain/mail/rows.ts'
+import { BEFORE_ALL_MAILS, mailsOf, mailSweeps } from '../../domain/mail/rows.ts'
 import { createSendMail } from '../../domain/mail/smtp.ts'
 import type { Message } from '../../domain/mail/smtp.ts'
 import { createLog } from '../../runtime/logger.ts'
@@ -301,7 +301,8 @@ test('the operator reads the newest, and old ones are forgotten with the rest', 
   await mailsTo('velha@loja.example')
   await settled(seller)
   const { db, clock } = service
-  const newest = () => db.read(() => newestMails({ seller_id: seller.seller_id, limit: 10 }))
+  const page = { seller_id: seller.seller_id, before: BEFORE_ALL_MAILS, limit: 10 }
+  const newest = () => db.read(() => mailsOf(page))
   assert.equal((await newest()).length, 1)
   const [, old] = mailSweeps(1)
   assert.ok(old)

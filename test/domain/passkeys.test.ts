@@ -38,6 +38,7 @@ test('an invitation says whom it is for, and makes a passkey and a session', asy
     id: joined.session?.id,
     seller: { id: account.seller_id, name: 'Padaria', default_currency: 'BRL' },
     user: { id: user_id, email, role: 'finance' },
+    locale: 'pt-BR',
     created_at,
     expires_at: new Date(clock.now().getTime() + 43_200_000).toISOString(),
   })

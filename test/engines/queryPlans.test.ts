@@ -20,7 +20,7 @@ const exceptions: Record<string, string> = {
   checkouts_to_cancel_of_customer_before: 'it sorts what a minute has left unmarked',
   count_mails_to_address: 'it counts what its index has found, which has a limit',
   pending_mails: 'its limit ends it: each row that it meets is one of the answer',
-  newest_mails: 'its limit ends it: each row that it meets is one of the answer',
+  mails_about: 'it sorts the mails about one object, of which each reader has one',
   count_open_sessions_of_link: 'it counts what its index has found, which has a limit',
   clock_offset: 'there is one row',
   ids_by_search_terms: 'it reads what each of its parts has found, which have a limit',

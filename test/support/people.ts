@@ -46,7 +46,7 @@ export class Browser {
 
   join(token: string, response: unknown, name: unknown = 'Notebook') {
     const { db, clock, service } = this.on
-    return service.people.join(db, token, { response, name, now: clock.now() })
+    return service.people.join(db, token, { response, name, locale: 'pt-BR', now: clock.now() })
   }
 
   /** What the page of the sign-in sends. */
@@ -57,7 +57,7 @@ export class Browser {
 
   send(response: unknown) {
     const { db, clock, service } = this.on
-    return service.people.signIn(db, response, { now: clock.now() })
+    return service.people.signIn(db, response, { locale: 'pt-BR', now: clock.now() })
   }
 
   /** Signs in, which must succeed. */

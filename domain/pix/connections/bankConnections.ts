@@ -18,6 +18,7 @@ import { CONTRACT_PROFILE } from '../bank/profiles.ts'
 import { parseDirectly } from '../bank/answerFields.ts'
 import type { ParseAnswer } from '../bank/answerFields.ts'
 import type { BankOptions, BankSettings } from '../bank/options.ts'
+import type { AccountNotices } from '../../identity/accountNotices.ts'
 import { Applications } from './applications.ts'
 import { counted } from './bankMetrics.ts'
 import type { Breakers, BreakerState } from './breaker.ts'
@@ -175,17 +176,22 @@ export function* newConnection(
 export function* disconnect({
   seller_id,
   actor,
+  mails,
   now,
-}: By & { seller_id: string }): Transaction<Connection | undefined> {
+}: By & {
+  seller_id: string
+  mails?: Pick<AccountNotices, 'bankChanged'>
+}): Transaction<Connection | undefined> {
   const [ended] = yield* endConnection({ seller_id, now: now.toISOString() })
   const by = { seller_id, actor, now }
   if (ended) yield* recordChange({ ...by, action: 'bank.disconnected', target: ended.id })
+  if (ended && mails) yield* mails.bankChanged(ended, now)
   return ended
 }
 
 export const removeBank = (
   db: Database,
-  bank: By & { seller_id: string },
+  bank: Parameters<typeof disconnect>[0],
 ): Promise<Connection | undefined> => db.run(() => disconnect(bank))
 
 /** The profile's values, opened. @throws as `settingsOf` */

@@ -98,11 +98,14 @@ export async function askStanding(
   return { callbacks: isHere ? 'registered' : known.callbacks, webhook_url, granted_scopes }
 }
 
+/** When the certificate of a connection ends; undefined without one. */
+export const endOfCertificate = ({ certificate }: Connection): Date | undefined =>
+  certificate === '' ? undefined : new X509Certificate(certificate).validToDate
+
 /** In how many days the certificate of a connection ends; negative once it has, never without. */
-export function daysOfCertificate({ certificate }: Connection, now: Date): number {
-  if (certificate === '') return Infinity
-  const { validToDate } = new X509Certificate(certificate)
-  return (validToDate.getTime() - now.getTime()) / DAY_MS
+export function daysOfCertificate(connection: Connection, now: Date): number {
+  const end = endOfCertificate(connection)
+  return end ? (end.getTime() - now.getTime()) / DAY_MS : Infinity
 }
 
 /** The scopes of the contract; a bank that names none of them has names of its own. */

@@ -10,6 +10,7 @@ import { contractSettings } from '../bank/profiles.ts'
 import type { BankProfile } from '../bank/profiles.ts'
 import type { ConnectedProvider } from '../bank/provider.ts'
 import { providerAt } from '../bank/providers.ts'
+import type { AccountNotices } from '../../identity/accountNotices.ts'
 import { callbackUrl, connectionInUse, profileValuesOf, settingsOf } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
 import { askStanding, requireRefusal, scopesIn } from './bankStanding.ts'
@@ -91,6 +92,7 @@ export async function connectAtBank(
      */
     callbacks?: 'required' | 'optional' | undefined
     actor: Actor
+    mails?: Pick<AccountNotices, 'bankChanged'>
     now: Date
   },
   options: BankOptions = {},

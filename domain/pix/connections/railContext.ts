@@ -3,6 +3,7 @@ import type { Clock } from '../../../runtime/clock.ts'
 import type { Logger } from '../../../runtime/logger.ts'
 import type { Timers } from '../../../runtime/timers.ts'
 import type { Metrics } from '../../../runtime/metrics/metrics.ts'
+import type { AccountNotices } from '../../identity/accountNotices.ts'
 import type { EventRecorder } from '../../checkouts/eventRecorder.ts'
 import type { Banks } from './bankConnections.ts'
 
@@ -15,6 +16,8 @@ export type RailContext = {
   log: Logger
   metrics: Metrics
   events: EventRecorder
+  /** Tells of certificates that end. */
+  mails?: Pick<AccountNotices, 'isOn' | 'certificateEnds'>
   /** The public address of the service. */
   baseUrl: string
   /** How often the bank is asked about a charge that can be paid. */

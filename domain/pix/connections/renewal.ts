@@ -10,6 +10,7 @@ import { query } from '../../../db/query.ts'
 import type { Arguments, Transaction } from '../../../db/query.ts'
 import { UNFINISHED, firstDue } from './claims.ts'
 import type { BankSettings } from '../bank/options.ts'
+import type { AccountNotices } from '../../identity/accountNotices.ts'
 import {
   connectionById,
   connectionsOfSeller,
@@ -271,6 +272,8 @@ type Renewal = {
   /** The bank's statements at the trial; without them, nothing is known or changed. */
   standing?: Standing
   actor: Actor
+  /** Tells the owners. */
+  mails?: Pick<AccountNotices, 'bankChanged'>
   now: Date
 }
 
@@ -325,6 +328,7 @@ export async function connectBank(
       inUse = yield* newConnection(vault, bank)
     }
     yield* recordRenewal(known, renewal, vault)
+    if (bank.mails) yield* bank.mails.bankChanged(inUse, bank.now)
     return (yield* keepStanding([inUse], renewal)) ?? inUse
   })
   await hasten(db, renewal)
@@ -339,12 +343,14 @@ export async function connectBank(
  */
 export async function renewBank(db: QueryRunner, vault: Vault, renewal: Renewal): Promise<void> {
   await db.run(function* () {
-    const { seller_id, settings, known, now } = renewal
+    const { seller_id, settings, known, mails, now } = renewal
     yield* lockSeller({ id: seller_id })
     yield* requireUnchanged(known)
     for (const connection of known) yield* renew(connection, { settings, vault, now })
     yield* recordRenewal(known, renewal, vault)
     yield* keepStanding(known, renewal)
+    const [changed] = known
+    if (changed && mails) yield* mails.bankChanged(changed, now)
   })
   await hasten(db, renewal)
 }

@@ -13,6 +13,7 @@ import {
   recordStanding,
   takeStanding,
   warningsOf,
+  endOfCertificate,
 } from '../connections/bankStanding.ts'
 import { BankError } from '../bank/provider.ts'
 import type { PollBudget } from './pollBudget.ts'
@@ -56,6 +57,7 @@ export class BankLooks {
       if (isInUse && isDue(found, now) && this.#polls.take(budget, 1, now) === 0) return
       const connection = isInUse && isDue(found, now) ? await this.#ask(found, now) : found
       const attention = connection && isInUse ? this.#attentionOf(connection, now) : []
+      if (connection && isInUse) await this.#tellOfCertificate(connection, now)
       this.#seen.set(id, { atMs: now.getTime(), attention })
     } catch (error) {
       log.error({ err: error, seller_id, connection_id: id }, 'bank connection not looked at')
@@ -93,6 +95,16 @@ export class BankLooks {
       log.warn(facts, 'bank not asked about its connection')
       return connection
     }
+  }
+
+  /** Each threshold is told of once, and of those that are passed at once the last. */
+  async #tellOfCertificate(connection: Connection, now: Date): Promise<void> {
+    const { db, mails } = this.#context
+    const endsAt = endOfCertificate(connection)
+    const days = daysOfCertificate(connection, now)
+    const [, withinDays] = windows.findLast(([, within]) => days < within) ?? []
+    if (!endsAt || withinDays === undefined || !mails?.isOn) return
+    await db.run(() => mails.certificateEnds(connection, { endsAt, withinDays }, now))
   }
 
   #attentionOf(connection: Connection, now: Date): BankAttention[] {

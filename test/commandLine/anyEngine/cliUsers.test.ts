@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { holds } from '../../support/apiClients.ts'
 import { clientOf, clientOfUser, userOf } from '../../support/makers.ts'
+import { FROM, startMailServer } from '../../support/mailServer.ts'
 import { Browser, joinedUser } from '../../support/people.ts'
 import { unknownId } from '../../support/samples.ts'
 import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
@@ -28,6 +29,20 @@ test('users invite makes a user, and an address that lets it join once', async (
   const again = await cli.json<Invited>(...invite('ana@loja.example', 'finance'))
   assert.equal(again.user_id, user_id)
   assert.match(await cli.text(...invite('bia@loja.example', 'viewer')), /shown only now/)
+})
+
+test('users invite mails the invitation, too, where a mail server is configured', async () => {
+  const server = await startMailServer()
+  const mailServer = { url: server.url, from: FROM }
+  const own = await startServiceAndCommandLine({ mailServer })
+  const { seller_id } = await own.service.account()
+  const mailing = own.cli.with({ SMTP_URL: server.url, MAIL_FROM: FROM })
+  const made = await mailing.json<Invited>(...invite('bia@loja.example', 'viewer', seller_id))
+  own.service.service.mailer.wake(seller_id)
+  const [mail] = await server.arrived(1)
+  assert.deepEqual(mail?.to, ['bia@loja.example'])
+  assert.ok(mail.text.includes(made.invitation_url))
+  assert.match(await mailing.text(...invite('rui@loja.example', 'viewer', seller_id)), /mails it/)
 })
 
 test('users invite refuses what breaks a rule, each by its reason', async () => {

@@ -9,7 +9,7 @@ import { and, eq } from '../../../db/operators.ts'
 import { query } from '../../../db/query.ts'
 import type { Arguments, QueryCall } from '../../../db/query.ts'
 import type { Row } from '../../../db/schema/tables.ts'
-import { Vault } from '../../../domain/auth/vault.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
 import { Mailer } from '../../../domain/mail/mailer.ts'
 import { enqueue } from '../../../domain/mail/rows.ts'
 import { createSendMail } from '../../../domain/mail/smtp.ts'
@@ -17,8 +17,8 @@ import type { SendMail } from '../../../domain/mail/smtp.ts'
 import { SystemClock } from '../../../runtime/clock.ts'
 import { createLog } from '../../../runtime/logger.ts'
 import { FROM } from '../../support/mailServer.ts'
-import { bend, left, replaced } from './bending.ts'
-import type { Bent } from './bending.ts'
+import { breakQueries, replaced, skipped } from './breakage.ts'
+import type { BrokenQuery } from './breakage.ts'
 
 const MAILS = 3
 
@@ -62,8 +62,8 @@ const db = await openDatabase(database_url)
 
 /** Kills the process once a statement has run, and before its transaction is committed. */
 const killing =
-  (now: string, then = (call: QueryCall): Bent => ({ step: call })) =>
-  (call: QueryCall): Bent => {
+  (now: string, then = (call: QueryCall): BrokenQuery => ({ step: call })) =>
+  (call: QueryCall): BrokenQuery => {
     const { step: run, rows = (found) => found } = then(call)
     const ran = (found: unknown[]) => {
       live(now)
@@ -74,13 +74,13 @@ const killing =
 
 // Within this process nothing is sent twice all the same.
 const sending = new Set<unknown>()
-const claimLate = (call: QueryCall): Bent => {
+const claimLate = (call: QueryCall): BrokenQuery => {
   const { id } = call.args
   const known = sending.has(id)
   sending.add(id)
-  return known ? left() : replaced(lookAtPending)(call)
+  return known ? skipped() : replaced(lookAtPending)(call)
 }
-bend(db, {
+breakQueries(db, {
   add_mail: killing('recording'),
   claim_mail: killing('claiming', late ? claimLate : undefined),
   finish_mail: killing('finishing', late ? replaced(finishUnclaimed) : undefined),

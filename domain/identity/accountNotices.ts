@@ -1,0 +1,25 @@
+import type { Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+
+type Key = { seller_id: string; id: string }
+
+/**
+ * The port by which rules tell the people of an account what needs their attention, in the
+ * transaction that makes it true. `Mails` is its implementation.
+ */
+export type AccountNotices = {
+  /** False where no mail server is configured: nothing is kept then. */
+  readonly isOn: boolean
+  /** A user has become an owner. */
+  ownerJoined: (user: Key, now: Date) => Transaction<void>
+  /** A user who had joined before has one more passkey. */
+  passkeyAdded: (passkey: Row<'passkeys'>, now: Date) => Transaction<void>
+  /** A bank was connected, given new settings or disconnected. */
+  bankChanged: (connection: Key, now: Date) => Transaction<void>
+  /** The certificate of a bank connection ends within `withinDays`. */
+  certificateEnds: (
+    connection: Key,
+    ending: { endsAt: Date; withinDays: number },
+    now: Date,
+  ) => Transaction<void>
+}
