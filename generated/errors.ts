@@ -1827,6 +1827,20 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "listEmails": [
+    "invalid_request",
+    "invalid_cursor",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "misdirected_request",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "listWebhookEndpoints": [
     "invalid_request",
     "invalid_cursor",

@@ -56,6 +56,7 @@ export const paths = {
   deleteUserPasskey: ({ userId, passkeyId }: { userId: string; passkeyId: string }) => `/v1/users/${encodeURIComponent(userId)}/passkeys/${encodeURIComponent(passkeyId)}`,
   endUserSessions: ({ userId }: { userId: string }) => `/v1/users/${encodeURIComponent(userId)}/end_sessions`,
   listAccess: () => '/v1/access',
+  listEmails: () => '/v1/emails',
   listWebhookEndpoints: () => '/v1/webhook_endpoints',
   createWebhookEndpoint: () => '/v1/webhook_endpoints',
   getWebhookEndpoint: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${encodeURIComponent(webhookEndpointId)}`,

@@ -33,6 +33,7 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/api_clients", { operations: { GET: "listApiClients", POST: "createApiClient" }, parameters: [] }],
 ["/v1/users", { operations: { GET: "listUsers", POST: "inviteUser" }, parameters: [] }],
 ["/v1/access", { operations: { GET: "listAccess" }, parameters: [] }],
+["/v1/emails", { operations: { GET: "listEmails" }, parameters: [] }],
 ["/v1/webhook_endpoints", { operations: { GET: "listWebhookEndpoints", POST: "createWebhookEndpoint" }, parameters: [] }],
 ["/v1/webhook_deliveries", { operations: { GET: "listWebhookDeliveries" }, parameters: [] }],
 ["/v1/audit_events", { operations: { GET: "listAuditEvents" }, parameters: [] }],

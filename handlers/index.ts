@@ -59,6 +59,7 @@ import { listBankProfiles } from './listBankProfiles.ts'
 import { listCheckouts } from './listCheckouts.ts'
 import { listCustomers } from './listCustomers.ts'
 import { listDailyTotals } from './listDailyTotals.ts'
+import { listEmails } from './listEmails.ts'
 import { listEvents } from './listEvents.ts'
 import { listOffers } from './listOffers.ts'
 import { listPaymentLinks } from './listPaymentLinks.ts'
@@ -156,6 +157,7 @@ export const handlers: Handlers = {
   listCheckouts,
   listCustomers,
   listDailyTotals,
+  listEmails,
   listEvents,
   listOffers,
   listPaymentLinks,

@@ -53,6 +53,7 @@ export const routes = {
   deleteUserPasskey: { method: 'delete', path: '/v1/users/{userId}/passkeys/{passkeyId}', takesKey: false },
   endUserSessions: { method: 'post', path: '/v1/users/{userId}/end_sessions', takesKey: true },
   listAccess: { method: 'get', path: '/v1/access', takesKey: false },
+  listEmails: { method: 'get', path: '/v1/emails', takesKey: false },
   listWebhookEndpoints: { method: 'get', path: '/v1/webhook_endpoints', takesKey: false },
   createWebhookEndpoint: { method: 'post', path: '/v1/webhook_endpoints', takesKey: true },
   getWebhookEndpoint: { method: 'get', path: '/v1/webhook_endpoints/{webhookEndpointId}', takesKey: false },
@@ -425,6 +426,13 @@ export type Operations = {
    * Everything living that can act for the account, the newest first, with who made it. What has ended or expired is not in it.
    */
   listAccess: Call<'listAccess'>
+
+  /**
+   * List e-mails: `GET /v1/emails`, scope `account:read customers:read`.
+   *
+   * The e-mails to buyers and to people of the account, newest first, with what became of each: one that failed is not sent again, and `error` says why. Without a mail server nothing is sent or kept.
+   */
+  listEmails: Call<'listEmails'>
 
   /**
    * List webhook endpoints: `GET /v1/webhook_endpoints`, scope `account:read`.

@@ -693,6 +693,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List e-mails
+         * @description The e-mails to buyers and to people of the account, newest first, with what became of each: one that failed is not sent again, and `error` says why. Without a mail server nothing is sent or kept.
+         */
+        get: operations["listEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhook_endpoints": {
         parameters: {
             query?: never;
@@ -4395,6 +4415,72 @@ export interface components {
          * @enum {string}
          */
         WebhookDeliveryStatus: "pending" | "unknown" | "delivered" | "failed";
+        /**
+         * @description `pending` until it is sent, `sending` while it is under way, then `sent` once the mail server has taken it, or `failed`.
+         * @example failed
+         * @enum {string}
+         */
+        EmailStatus: "pending" | "sending" | "sent" | "failed";
+        /** @description An e-mail to one reader. Each is sent once at most. */
+        Email: {
+            /**
+             * @description Id of the e-mail.
+             * @example mail_019caeae-1b2c-7d3e-8f40-5a6b7c8d9e0f
+             */
+            id: string;
+            /**
+             * @description Always `email`.
+             * @constant
+             */
+            object: "email";
+            /**
+             * @description What it tells: `buyer_receipt` and `buyer_refund` go to the buyer, all others to people of the account. More values may come.
+             * @example buyer_receipt
+             * @enum {string}
+             */
+            type: "buyer_receipt" | "buyer_refund" | "invitation" | "seller_sale" | "refund_failed" | "payment_reversed" | "certificate_ends" | "endpoint_failing" | "owner_joined" | "passkey_added" | "bank_changed";
+            /**
+             * @description Id of the checkout or the refund that it tells of. Null where it tells of another thing.
+             * @example checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57
+             */
+            about: string | null;
+            /**
+             * @description The address of its reader.
+             * @example compras@padaria.example
+             */
+            to: string;
+            status: components["schemas"]["EmailStatus"];
+            /**
+             * @description Why it failed, in the words of the mail server or of this service. Null otherwise.
+             * @example null
+             */
+            error: string | null;
+            /** @description When what it tells of happened. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the mail server took it. Null until then. */
+            sent_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A page of e-mails. */
+        EmailList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The e-mails of this page. */
+            data: components["schemas"]["Email"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example mail_019caeae-1b2c-7d3e-8f40-5a6b7c8d9e0f
+             * @example null
+             */
+            next_cursor: string | null;
+        };
         /** @description One event for one endpoint. */
         WebhookDelivery: {
             id: components["schemas"]["WebhookDeliveryId"];
@@ -7785,6 +7871,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessGrantList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEmails: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+                /** @description Only e-mails about this checkout or this refund. */
+                about?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of e-mails. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailList"];
                 };
             };
             /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */

@@ -23,6 +23,7 @@ import { checkouts as texts } from '../texts/checkouts.ts'
 import { events as eventTexts } from '../texts/events.ts'
 import { payments as paymentTexts } from '../texts/payments.ts'
 import { sums } from '../texts/sums.ts'
+import { undelivered } from './emails.ts'
 import { newCheckoutLink } from './newCheckout.ts'
 import { shareSection } from './sharing.ts'
 import { moneyIn, pageSums } from './sums.ts'
@@ -265,10 +266,11 @@ export const checkoutPage: Page = {
     const { checkoutId = '' } = params
     const checkout = await call('getCheckout', { path: { checkoutId } })
     const query = { checkout_id: checkoutId, limit: EVENTS_SHOWN }
-    const [events, page, customers] = await Promise.all([
+    const [events, page, customers, failures] = await Promise.all([
       call('listEvents', { query }),
       call('getCheckoutPage', { path: { checkoutId } }),
       customersOf(context, [checkout.customer_id]),
+      undelivered(context, checkoutId),
     ])
     const customer = customers.get(checkout.customer_id ?? '')
     const told = { events, openedAt: page.first_opened_at }
@@ -281,6 +283,7 @@ export const checkoutPage: Page = {
         amount_minor: checkout.amount_total_minor,
       }),
       blocks: [
+        ...failures,
         ...(isOpen ? [shareSection(context, checkout, customer)] : []),
         factsOf(context, checkout, customer),
         itemsTable(context, checkout),

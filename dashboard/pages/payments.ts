@@ -21,6 +21,7 @@ import type { Download, Page, PageContext } from '../page.ts'
 import { payments as texts } from '../texts/payments.ts'
 import { refunds as refundTexts } from '../texts/refunds.ts'
 import { sums } from '../texts/sums.ts'
+import { undelivered } from './emails.ts'
 import { leftOf, paymentAddress, refundForm, refundsAddress } from './refundForm.ts'
 import { refundAddress, refundState } from './refunds.ts'
 import { moneyIn, pageSums, totalsOf } from './sums.ts'
@@ -214,10 +215,11 @@ export const paymentPage: Page = {
     const { paymentId = '' } = params
     const payment = await call('getPayment', { path: { paymentId } })
     const query = { ...parametersOf(context, []), payment_id: paymentId }
-    const [refunds, sales, left] = await Promise.all([
+    const [refunds, sales, left, failures] = await Promise.all([
       call('listRefunds', { query }),
       salesOf(context, [payment.checkout_id]),
       leftOf(context, payment),
+      undelivered(context, payment.checkout_id),
     ])
     const sale = sales.get(payment.checkout_id)
     const isRefundable = left > 0 && can('createRefund')
@@ -225,6 +227,7 @@ export const paymentPage: Page = {
       name: 'payment',
       title: headingOf(context, own.one, payment),
       blocks: [
+        ...failures,
         ...(isRefundable ? [toForm(refundsAddress(paymentId), own.refund.title)] : []),
         factsOf(context, payment, sale),
         section(

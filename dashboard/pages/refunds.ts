@@ -8,6 +8,7 @@ import { buyerCell, headingOf, itemsOf, referenceCell, salesOf, soldCell } from 
 import type { Page, PageContext } from '../page.ts'
 import { payments } from '../texts/payments.ts'
 import { refunds as texts } from '../texts/refunds.ts'
+import { undelivered } from './emails.ts'
 import { pageSums } from './sums.ts'
 
 export type Refund = components['schemas']['Refund']
@@ -139,6 +140,7 @@ export const refundPage: Page = {
       name: 'refund',
       title: headingOf(context, own.one, refund),
       blocks: [
+        ...(await undelivered(context, refund.id)),
         factsOf(context, refund),
         {
           kind: 'facts',

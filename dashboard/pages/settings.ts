@@ -6,6 +6,7 @@ import type { OwnSession } from '../../domain/people/people.ts'
 import type { Block } from '../blocks.ts'
 import { time } from '../lists.ts'
 import type { Page, PageContext } from '../page.ts'
+import { emailsSection } from './emails.ts'
 import { ownSettingsActions, ownSettingsBlocks } from './ownSettings.ts'
 import { settings as texts } from '../texts/settings.ts'
 
@@ -109,6 +110,7 @@ export const settingsPage: Page = {
       blocks: [
         { kind: 'section', title: own.account, blocks: [accountFacts(context)] },
         ...ofSeller,
+        ...(await emailsSection(context)),
         {
           kind: 'section',
           title: own.language,

@@ -3,6 +3,7 @@ import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import type { Grant } from '../../domain/access/grants.ts'
 import type { Maker } from '../../domain/access/makers.ts'
 import type { UserView } from '../../domain/people/userChanges.ts'
+import { namesObject } from '../../domain/mail/rows.ts'
 import type { DailyTotal } from '../../domain/payments/dailyTotals.ts'
 import { answerOf, statusOf } from '../../domain/webhooks/deliveries.ts'
 import type { components } from '../../generated/types.ts'
@@ -119,6 +120,21 @@ export function webhookDelivery(row: Row<'deliveries'>): Wire['WebhookDelivery']
     attempted_at: row.claimed_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
+  }
+}
+
+export function email(row: Row<'mails'>): Wire['Email'] {
+  return {
+    id: row.id,
+    object: 'email',
+    type: row.type,
+    about: namesObject(row.type) ? row.about : null,
+    to: row.recipient,
+    // One that is under way has not been sent, as far as anybody knows.
+    status: row.status === 'claimed' ? 'sending' : row.status,
+    error: row.error,
+    created_at: row.created_at,
+    sent_at: row.sent_at,
   }
 }
 

@@ -124,6 +124,7 @@ const queries: Record<string, string> = {
   listAuditEvents: '/v1/audit_events',
   listUsers: '/v1/users',
   listAccess: '/v1/access',
+  listEmails: '/v1/emails',
   search: '/v1/search',
 }
 

@@ -110,6 +110,7 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   deleteUserPasskey: ['account:write', 200],
   endUserSessions: ['account:write', 200],
   listAccess: ['account:read', 200],
+  listEmails: ['account:read', 200],
   createWebhookEndpoint: ['account:write', 201],
   listWebhookEndpoints: ['account:read', 200],
   getWebhookEndpoint: ['account:read', 200],
@@ -155,7 +156,10 @@ const wantedBesides = new Map<string, readonly string[]>([
 ])
 
 /** An operation over more than one kind of thing wants a second scope, and names both. */
-const wantedTogether = new Map<string, Scope>([['search', 'customers:read']])
+const wantedTogether = new Map<string, Scope>([
+  ['search', 'customers:read'],
+  ['listEmails', 'customers:read'],
+])
 
 /** These ask for no token: the page's link, the bank, and what is public. */
 const open = new Set([
@@ -224,10 +228,10 @@ async function asTheTableSays(ground: Ground, operations: string[]): Promise<num
     for (const id of operations) {
       if (!specified.has(id) && !isAtEdge(scopes)) continue
       const [wanted, success] = table[id] ?? ['any token', 200]
-      const inAll = scopes.includes('all') && !byName.some((one) => one === wanted)
+      const has = (one: Scope) =>
+        scopes.includes(one) || (scopes.includes('all') && !byName.includes(one))
       const second = wantedTogether.get(id)
-      const hasSecond = !second || inAll || scopes.includes(second)
-      const allowed = wanted === 'any token' || ((scopes.includes(wanted) || inAll) && hasSecond)
+      const allowed = wanted === 'any token' || (has(wanted) && (!second || has(second)))
       const name = `${id} with ${scopes.join(' ') || 'no scope'}`
       const held = scopes.includes('all') ? viewer : scopes
       const lacking = wantedBesides.get(id)?.filter((one) => !held.some((own) => own === one)) ?? []

@@ -1,5 +1,6 @@
 /** Every id that an account has, and every place of a request where one can stand. */
 import { randomBytes } from 'node:crypto'
+import { enqueue } from '../../../domain/mail/rows.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import type { Vault } from '../../../domain/identity/vault.ts'
 import { txidOf } from '../../../domain/pix/bank/txid.ts'
@@ -187,6 +188,8 @@ const places: [string, string, Place['send']][] = [
     },
   ],
   ['listAccess', 'cursor', get((id) => `/v1/access?${cursor(id)}`)],
+  ['listEmails', 'cursor', get((id) => `/v1/emails?${cursor(id)}`)],
+  ['listEmails', 'about', get((id) => `/v1/emails?about=${id}`)],
   ['getWebhookEndpoint', 'path', get((id) => `/v1/webhook_endpoints/${id}`)],
   ['listWebhookEndpoints', 'cursor', get((id) => `/v1/webhook_endpoints?${cursor(id)}`)],
   [
@@ -321,6 +324,7 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
   await seller.post(`/sandbox/checkouts/${paid}/pay`)
   const refunded = await refundOf(seller, paid ?? '', external_id)
   await seller.post(`/v1/checkouts/${canceled}/cancel`)
+  await mailAbout(seller, paid ?? '')
   await endSome(on, { late, inactive: inactive.id, archived: archived.id, offer: offers[1]?.id })
   const ofSessions = sessions.flatMap(({ id }) => [id, txidOf(id)])
   const ofFirst = sessions
@@ -371,6 +375,13 @@ async function refundOf(
   return [end_to_end_id, id.slice('refund_'.length).replaceAll('-', '')]
 }
 
+/** A mail about a checkout, as if a mail server were configured. */
+const mailAbout = ({ on, seller_id }: TestAccount, about: string): Promise<void> => {
+  const reader = { recipient: `${about}@example.com`, reader_id: null, locale: 'pt-BR' } as const
+  const mail = { seller_id, type: 'buyer_receipt', about, ...reader } as const
+  return on.db.run(() => enqueue(mail, { now: on.clock.now(), vault: undefined }))
+}
+
 type Ends = Record<'late' | 'inactive' | 'archived' | 'offer', string | undefined>
 
 async function endSome({ sql, clock }: TestService, ids: Ends): Promise<void> {
@@ -390,6 +401,7 @@ const tables = [
   'users',
   'passkeys',
   'audit_events',
+  'mails',
 ]
 
 /** More of one kind are told apart as these are. */

@@ -1,0 +1,66 @@
+/** The e-mails of the account: the newest of all, and those about one object that have failed. */
+import type { components } from '../../generated/types.ts'
+import { isolated, link, section, status, text } from '../blocks.ts'
+import type { Block, Cell, Tone } from '../blocks.ts'
+import { time } from '../lists.ts'
+import type { PageContext } from '../page.ts'
+import { emails as texts } from '../texts/emails.ts'
+
+type Email = components['schemas']['Email']
+
+/** How many the settings show. */
+const SHOWN = 20
+
+const tones: Record<Email['status'], Tone> = {
+  pending: 'plain',
+  sending: 'plain',
+  sent: 'good',
+  failed: 'bad',
+}
+
+function aboutCell({ locale }: PageContext, { type, about }: Email): Cell {
+  const said = texts[locale].types[type]
+  if (about === null) return text(said)
+  return link(`/dashboard/${about.startsWith('refund_') ? 'refunds' : 'checkouts'}/${about}`, said)
+}
+
+/** The newest e-mails, where any were recorded. */
+export async function emailsSection(context: PageContext): Promise<Block[]> {
+  const { call, can, locale, text: shared } = context
+  if (!can('listEmails')) return []
+  const own = texts[locale]
+  const { data } = await call('listEmails', { query: { limit: SHOWN } })
+  if (data.length === 0) return []
+  const table: Block = {
+    kind: 'table',
+    caption: own.title,
+    isCards: true,
+    columns: [own.about, own.to, shared.status, own.created_at, own.reason],
+    rows: data.map((email) => [
+      aboutCell(context, email),
+      text(email.to),
+      status(tones[email.status], own.statuses[email.status]),
+      time(context, email.created_at),
+      text(email.error),
+    ]),
+    empty: '',
+  }
+  return [section(own.title, table)]
+}
+
+/** A note for each e-mail about a checkout or a refund that could not be delivered. */
+export async function undelivered(
+  { call, can, locale }: PageContext,
+  about: string,
+): Promise<Block[]> {
+  if (!can('listEmails')) return []
+  const own = texts[locale]
+  const { data } = await call('listEmails', { query: { about, limit: SHOWN } })
+  return data
+    .filter(({ status: state }) => state === 'failed')
+    .map(({ type, to, error }) => ({
+      kind: 'note',
+      tone: 'bad',
+      text: own.not_delivered(own.types[type], isolated(to), isolated(error ?? '')),
+    }))
+}

@@ -1,0 +1,72 @@
+/** E-mails that could not be delivered are said where they concern somebody. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { signIn } from '../support/dashboard.ts'
+import { FROM, startMailServer } from '../support/mailServer.ts'
+import { startService } from '../support/service.ts'
+
+const server = await startMailServer({
+  onRcptTo({ address }, _, done) {
+    const refused = Object.assign(new Error('Caixa <cheia>'), { responseCode: 552 })
+    done(address.startsWith('cheia') ? refused : undefined)
+  },
+})
+const service = await startService({ mailServer: { url: server.url, from: FROM } })
+
+/** A sale to an address and its refund, once their mails have gone or failed. */
+async function sale(email: string) {
+  const seller = await service.account()
+  await seller.patch('/v1/settings', { mail: { buyer_receipt: true, buyer_refund: true } })
+  const { body } = await seller.post<'Customer'>('/v1/customers', { name: 'Ana', email })
+  const { id } = await seller.checkout({ customer_id: body.id })
+  const { body: paid } = await seller.post<'Checkout'>(`/sandbox/checkouts/${id}/pay`)
+  const payment_id = paid.payment_id ?? ''
+  const refund = await seller.refund(payment_id)
+  for (;;) {
+    const { data } = (await seller.get<'EmailList'>('/v1/emails')).body
+    const isOver = data.every(({ status }) => status === 'sent' || status === 'failed')
+    if (data.length === 2 && isOver) break
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { seller, pages: [`checkouts/${id}`, `payments/${payment_id}`, `refunds/${refund.id}`] }
+}
+
+test('the page of a checkout, a payment and a refund says which mail failed, and why', async () => {
+  const { seller, pages } = await sale('cheia@example.com')
+  const owner = await signIn(seller)
+  for (const page of pages) {
+    const { html } = await owner.get(`/dashboard/${page}`)
+    assert.match(html, /não pôde ser entregue: .*552 Caixa &lt;cheia&gt;/, page)
+    assert.ok(html.includes('cheia@example.com'))
+  }
+  const { html } = await owner.get('/dashboard/settings')
+  for (const part of ['E-mails enviados', 'Comprovante', 'Falhou', pages[0] ?? '']) {
+    assert.ok(html.includes(part), part)
+  }
+})
+
+test('what was delivered is in the settings, and nowhere a warning', async () => {
+  const { seller, pages } = await sale('ana@example.com')
+  const owner = await signIn(seller)
+  for (const page of pages) {
+    assert.doesNotMatch((await owner.get(`/dashboard/${page}`)).html, /não pôde ser entregue/, page)
+  }
+  const { html } = await owner.get('/dashboard/settings')
+  assert.match(html, /ana@example\.com/)
+  assert.doesNotMatch(html, /Falhou/)
+})
+
+test('a role that may not read the account sees none, and the page is there', async () => {
+  const { seller, pages } = await sale('cheia@example.com')
+  const viewer = await signIn(seller, 'viewer')
+  for (const page of [...pages, 'settings']) {
+    const { status, html } = await viewer.get(`/dashboard/${page}`)
+    assert.equal(status, 200)
+    assert.doesNotMatch(html, /cheia@example\.com.*não pôde/)
+  }
+})
+
+test('an account without e-mails has no list of them', async () => {
+  const owner = await signIn(await service.account())
+  assert.doesNotMatch((await owner.get('/dashboard/settings')).html, /E-mails enviados/)
+})
