@@ -10,6 +10,42 @@ export function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSigna
   })
 }
 
+/** Of one response; what is longer is not from the service. */
+const MAX_BODY_BYTES = 64 * 2 ** 20
+
+/** The body of a response is longer than any of the service's. */
+export class TooLarge extends Error {
+  constructor() {
+    super('the answer is too large.')
+  }
+}
+
+/** Reads a body to its end. */
+async function bytesOf({ body }: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  const reader = (body as ReadableStream<Uint8Array> | null)?.getReader()
+  const parts: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done || value === undefined) break
+    length += value.byteLength
+    if (length > MAX_BODY_BYTES) {
+      // What ends it does not matter, and nothing waits for it.
+      reader?.cancel().catch(() => undefined)
+      throw new TooLarge()
+    }
+    parts.push(value)
+  }
+  if (length === 0) return null
+  const whole = new Uint8Array(length)
+  let end = 0
+  for (const part of parts) {
+    whole.set(part, end)
+    end += part.byteLength
+  }
+  return whole
+}
+
 type Fetch = (request: Request) => Promise<Response>
 
 /**
@@ -26,8 +62,8 @@ async function whole(request: Request, fetch: Fetch): Promise<Response> {
       return value === null ? [] : [[name, value] as [string, string]]
     },
   )
-  const body = await response.arrayBuffer()
-  return new Response(body.byteLength > 0 ? body : null, { status, headers: kept })
+  const body = await bytesOf(response)
+  return new Response(body, { status, headers: kept })
 }
 
 /**

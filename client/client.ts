@@ -53,6 +53,9 @@ function urlOf(baseUrl: string, id: OperationId, { path = {}, query = {} }: AnyI
   return url
 }
 
+const isObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function requestOf(baseUrl: string, id: OperationId, input: AnyInput): Request {
   const { method, takesKey } = routes[id]
   const { body } = input
@@ -108,7 +111,7 @@ export function createBalcaoIn(world: World, options: Options): Balcao {
     }
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw errorOf(id, response, body)
-    if (body === undefined) throw new NoResponse(`${id}: ${response.status}, but no JSON.`)
+    if (!isObject(body)) throw new NoResponse(`${id}: ${response.status}, but no JSON.`)
     return body
   }
 

@@ -1,4 +1,4 @@
-import { attempt } from './attempt.ts'
+import { attempt, TooLarge } from './attempt.ts'
 import { NoResponse } from './errors.ts'
 
 /** Attempts for each request, the first included. */
@@ -9,9 +9,6 @@ const FIRST_PAUSE_MS = 1_000
 
 /** A response with a longer `Retry-After` is returned at once instead. */
 const LONGEST_PAUSE_MS = 60_000
-
-/** The timeout of an attempt, the body of its response included. */
-const ATTEMPT_LIMIT_MS = 10_000
 
 /** After these the service has done nothing, so every request can be retried. */
 const UNDONE = [408, 429]
@@ -25,6 +22,8 @@ export type World = {
   random: () => number
   /** Milliseconds that only ever increase. */
   nowMs: () => number
+  /** The timeout of an attempt, the body of its response included. */
+  limitMs: number
 }
 
 function wait(durationMs: number, signal: AbortSignal): Promise<void> {
@@ -48,6 +47,7 @@ export const world: World = {
   wait,
   random: Math.random,
   nowMs: () => performance.now(),
+  limitMs: 10_000,
 }
 
 /** `Retry-After`, which is in seconds or a date (RFC 9110 §10.2.3), in milliseconds; 0 without. */
@@ -70,14 +70,15 @@ export async function sendWithRetries(
   { repeatable, name, signal }: { repeatable: boolean; name: string; signal: AbortSignal },
   world: World,
 ): Promise<Response> {
-  const { fetch } = world
+  const { fetch, limitMs } = world
   for (let count = 1; ; count++) {
     let response: Response | undefined
     let cause: unknown
     try {
-      response = await attempt(request, { fetch, limitMs: ATTEMPT_LIMIT_MS, signal })
+      response = await attempt(request, { fetch, limitMs, signal })
     } catch (error) {
       signal.throwIfAborted()
+      if (error instanceof TooLarge) throw new NoResponse(`${name}: ${error.message}`)
       cause = error
     }
     const status = response?.status ?? 0

@@ -6,6 +6,9 @@ import type { World } from './retries.ts'
 /** A token is renewed this long before it expires, so that it does not expire on its way. */
 const MARGIN_MS = 60_000
 
+/** RFC 6750 §2.1: what becomes a header holds no line break. */
+const BEARER = /^[A-Za-z0-9._~+/-]+=*$/
+
 /** The address of the service, and the credentials of an API client. */
 export type Credentials = { baseUrl: string; clientId: string; clientSecret: string }
 
@@ -56,7 +59,8 @@ export class Tokens {
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw errorOf('issueToken', response, body)
     const { access_token, expires_in } = Object(body) as Record<string, unknown>
-    if (typeof access_token !== 'string' || typeof expires_in !== 'number') {
+    const isToken = typeof access_token === 'string' && BEARER.test(access_token)
+    if (!isToken || typeof expires_in !== 'number') {
       throw new NoResponse(`issueToken: ${response.status}, but no token.`)
     }
     const lifetimeMs = expires_in * 1000

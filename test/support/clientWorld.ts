@@ -34,6 +34,7 @@ export class ClientWorld implements World {
   /** Every pause that the client wanted to make. */
   readonly pausesMs: number[] = []
   timeMs = 0
+  limitMs = 10_000
   readonly #faults: Record<string, Fault[]> = {}
 
   /** The next requests to the path meet these faults, each one of them. */
