@@ -1,0 +1,3 @@
+module balcao.example/client
+
+go 1.19
