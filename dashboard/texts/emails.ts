@@ -1,4 +1,4 @@
-import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import type { Locale } from '../../domain/formats/locale.ts'
 
 const ptBR = {
   title: 'E-mails enviados',
