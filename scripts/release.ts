@@ -42,6 +42,7 @@ function pack(): void {
   for (const cwd of [root, `${root}client`]) {
     run('npm', ['pack', '--silent', '--pack-destination', folder], cwd)
   }
+  run('node', ['scripts/clients.ts'])
   const bill = ['sbom', '--omit=dev', '--package-lock-only', '--sbom-format', 'cyclonedx']
   writeFileSync(`${folder}/balcao.cdx.json`, output('npm', bill))
 }

@@ -108,7 +108,7 @@ func entriesOf(value reflect.Value) (any, error) {
 }
 
 func itemsOf(value reflect.Value) (any, error) {
-	if value.Kind() == reflect.Slice && (value.IsNil() || value.Type().Elem().Kind() == reflect.Uint8) {
+	if value.Kind() == reflect.Slice && value.IsNil() {
 		return value.Interface(), nil
 	}
 	made := make([]any, value.Len())

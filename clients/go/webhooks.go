@@ -113,8 +113,8 @@ func eventOf(body []byte, header http.Header) (*WebhookEvent, error) {
 }
 
 // VerifyWebhook verifies a request to your endpoint: its signature (v1 of Standard Webhooks), and
-// that it is at most five minutes old. The body is what was received: parsed and serialised again it
-// would differ. The secret is that of the endpoint, whsec_…
+// that it is at most five minutes old. The body is what was received: parsed and serialised again
+// it would differ. The secret is that of the endpoint, whsec_…
 func VerifyWebhook(body []byte, header http.Header, secret string) (*WebhookEvent, error) {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 	if err != nil || len(key) < minSecretBytes || len(key) > maxSecretBytes {
@@ -171,11 +171,13 @@ type WebhookKeys struct {
 	failedAt time.Time
 }
 
-// NewWebhookKeys takes the address …/webhooks/<seller_id>/jwks.json: from your configuration, never
-// from a request. Make them once.
+var schemeForm = regexp.MustCompile(`^(?i:https?)$`)
+
+// NewWebhookKeys takes the address …/webhooks/<seller_id>/jwks.json: from your configuration,
+// never from a request. Make them once.
 func NewWebhookKeys(address string) (*WebhookKeys, error) {
 	parsed, err := url.Parse(address)
-	if err != nil || parsed.Hostname() == "" || !regexp.MustCompile(`^(?i:https?)$`).MatchString(parsed.Scheme) {
+	if err != nil || parsed.Hostname() == "" || !schemeForm.MatchString(parsed.Scheme) {
 		return nil, errors.New("balcao: the address is not http or https")
 	}
 	return &WebhookKeys{address: address, world: realWorld(nil)}, nil
@@ -262,8 +264,8 @@ func (s *WebhookKeySet) Verify(body []byte, header http.Header) (*WebhookEvent, 
 }
 
 // Verify verifies a request to your endpoint without its secret: an Ed25519 signature (v1a of
-// Standard Webhooks) by a key of your account, and that it is at most five minutes old. The error is
-// a *NoResponseError when the keys could not be read.
+// Standard Webhooks) by a key of your account, and that it is at most five minutes old. The error
+// is a *NoResponseError when the keys could not be read.
 func (k *WebhookKeys) Verify(body []byte, header http.Header) (*WebhookEvent, error) {
 	content, err := signedOf(body, header)
 	if err != nil {

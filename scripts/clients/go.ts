@@ -148,6 +148,7 @@ function methodOf(operation: ClientOperation): string {
   if (body) members.push(['body', 'body'])
   if (takesKey) members.push(['takesKey', 'true'])
   const given = parameters.map((one) => `\t${one.name} ${one.type},\n`).join('')
+  const used = ['ctx', 'own', takesKey ? 'options' : 'nil', answer ? 'made' : '&made']
   const words = [`${name}: ${text.join('\n\n')}`, codesOf(codes)]
   return `${comment(words.join('\n\n')).join('\n')}
 func (c *Client) ${name}(
@@ -155,7 +156,7 @@ ${given}) (${answer ? '*' : ''}${type}, error) {
 	own := &call{
 ${aligned(members, '\t\t')}	}
 	${answer ? `made := new(${type})` : 'var made []byte'}
-	if err := c.do(ctx, own, ${takesKey ? 'options' : 'nil'}, ${answer ? 'made' : '&made'}); err != nil {
+	if err := c.do(${used.join(', ')}); err != nil {
 		return nil, err
 	}
 	return made, nil

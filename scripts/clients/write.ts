@@ -1,9 +1,7 @@
 /** The whole package of each client, from its hand-written part and the contract. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
-import { contractFile } from '../../contract/document.ts'
-import type { Document } from '../../contract/document.ts'
+import { readContract } from '../../contract/document.ts'
 import { goFiles } from './go.ts'
 import { modelOf } from './model.ts'
 import { phpFiles } from './php.ts'
@@ -31,14 +29,16 @@ function writtenFiles(language: ClientLanguage): Record<string, string> {
 }
 
 /** Only what was generated. */
-export function generatedFiles(language: ClientLanguage): Record<string, string> {
-  const document = parse(readFileSync(contractFile, 'utf8')) as Document
-  return emitters[language](notice, modelOf(document))
-}
+export const generatedFiles = (language: ClientLanguage): Record<string, string> =>
+  emitters[language](notice, modelOf(readContract()))
 
-/** The text of each file of a client's package, by its path. */
-export const packageFiles = (language: ClientLanguage): Record<string, string> => ({
-  ...writtenFiles(language),
-  ...generatedFiles(language),
-  LICENSE: readFileSync(`${root}LICENSE`, 'utf8'),
-})
+/** The text of each file of a client's package, by its path; its version is the contract's. */
+export function packageFiles(language: ClientLanguage): Record<string, string> {
+  const files = writtenFiles(language)
+  for (const name of ['composer.json', 'pyproject.toml']) {
+    const text = files[name]?.replace(/(version"?\W+)0\.0\.0/, `$1${readContract().info.version}`)
+    if (text !== undefined) files[name] = text
+  }
+  const license = readFileSync(`${root}LICENSE`, 'utf8')
+  return { ...files, ...generatedFiles(language), LICENSE: license }
+}

@@ -9,7 +9,8 @@ import { createProgram } from '../../scripts/commands/program.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const documents = globSync('{*.md,{docs,bench,client,contract,db,examples/*}/*.md}', { cwd: root })
+const folders = '{docs,bench,client,clients/*,contract,db,examples/*}'
+const documents = globSync(`{*.md,${folders}/*.md}`, { cwd: root })
   .toSorted()
   .map((path) => ({ path, text: read(path) }))
 

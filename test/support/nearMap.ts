@@ -31,6 +31,7 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
   [/^(server|app|welcome|banner)\.ts$/, ['test/http/start.test.ts']],
   [/^scripts\/docs\//, ['test/clients/collections.test.ts', 'test/codebase/translation.test.ts']],
   [/^scripts\/bank\//, ['test/units/bankPages.test.ts', 'test/units/bankQuirks.test.ts']],
+  [/^(clients|scripts\/clients)\//, ['test/clients/clientsPackages.test.ts']],
   [/^scripts\/lint\//, ['test/codebase/contractLint.test.ts']],
   [/^scripts\//, ['test/codebase/rules.test.ts']],
   [/^client\//, ['test/clients/client.test.ts', 'test/clients/clientRetries.test.ts']],

@@ -73,7 +73,8 @@ final class Client extends Operations
     private static function queryOf(array $query): string
     {
         $given = array_filter($query, static fn (mixed $value): bool => $value !== null);
-        $text = static fn (mixed $value): mixed => is_bool($value) ? ($value ? 'true' : 'false') : $value;
+        $text = static fn (mixed $value): mixed =>
+            is_bool($value) ? json_encode($value) : $value;
         $built = http_build_query(array_map($text, $given), '', '&', PHP_QUERY_RFC3986);
         return $built === '' ? '' : "?$built";
     }
@@ -113,7 +114,8 @@ final class Client extends Operations
         if ($takesKey) {
             $key = $idempotencyKey ?? bin2hex(random_bytes(16));
             if (preg_match('/^[!-~]([ -~]*[!-~])?$/D', $key) !== 1) {
-                throw new \InvalidArgumentException("$name: idempotencyKey is no header's value in ASCII.");
+                $fault = "idempotencyKey is no header's value in ASCII";
+                throw new \InvalidArgumentException("$name: $fault.");
             }
             $headers['idempotency-key'] = $key;
         }
@@ -122,7 +124,9 @@ final class Client extends Operations
         }
         $url = $this->baseUrl . self::filled($name, $path, $values) . self::queryOf($query);
         $sent = $body === null ? null : self::jsonOf($body);
-        $answer = $this->authorized($name, new Request($method, $url, $headers, $sent));
+        $isRepeatable = $method !== 'POST' || $takesKey;
+        $request = new Request($method, $url, $headers, $sent, $isRepeatable);
+        $answer = $this->authorized($name, $request);
         // A page of something between here and the service is no file of the service's.
         if ($answer->isGood() && isset($answer->headers['content-disposition'])) {
             return $answer->body;

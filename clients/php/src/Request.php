@@ -7,29 +7,22 @@ namespace Balcao;
 /** @internal */
 final readonly class Request
 {
-    /** @param array<string, string> $headers */
+    /**
+     * @param array<string, string> $headers
+     * @param bool $isRepeatable whether to send it twice does no more than to send it once
+     */
     public function __construct(
         public string $method,
         public string $url,
         public array $headers = [],
         public ?string $body = null,
+        public bool $isRepeatable = true,
     ) {
-    }
-
-    /** Whether to send it twice does no more than to send it once. */
-    public function isRepeatable(): bool
-    {
-        return $this->method !== 'POST' || isset($this->headers['idempotency-key'])
-            || $this->isForToken();
-    }
-
-    private function isForToken(): bool
-    {
-        return str_ends_with($this->url, '/oauth/token');
     }
 
     public function with(string $name, string $value): self
     {
-        return new self($this->method, $this->url, [...$this->headers, $name => $value], $this->body);
+        $headers = [...$this->headers, $name => $value];
+        return new self($this->method, $this->url, $headers, $this->body, $this->isRepeatable);
     }
 }

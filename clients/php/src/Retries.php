@@ -30,7 +30,8 @@ final class Retries
         if (preg_match('/^\d+$/D', $text) === 1) {
             return (float) $text;
         }
-        $date = \DateTimeImmutable::createFromFormat('D, d M Y H:i:s \G\M\T|', $text, new \DateTimeZone('UTC'));
+        $form = 'D, d M Y H:i:s \G\M\T|';
+        $date = \DateTimeImmutable::createFromFormat($form, $text, new \DateTimeZone('UTC'));
         return $date === false ? 0.0 : max(0.0, $date->getTimestamp() - microtime(true));
     }
 
@@ -46,17 +47,18 @@ final class Retries
             $answer = $world->attempt($request);
             $isAnswer = $answer instanceof Answer;
             $failed = !$isAnswer || $answer->status >= 500;
-            $again = $failed && $request->isRepeatable()
+            $again = $failed && $request->isRepeatable
                 || $isAnswer && in_array($answer->status, self::UNDONE, true);
             $askedSeconds = $isAnswer ? self::retryAfterSeconds($answer) : 0.0;
-            if (!$again || $count === self::ATTEMPTS || $askedSeconds > self::LONGEST_PAUSE_SECONDS) {
+            $isTooLong = $askedSeconds > self::LONGEST_PAUSE_SECONDS;
+            if (!$again || $count === self::ATTEMPTS || $isTooLong) {
                 return $isAnswer ? $answer : throw new NoResponse(
                     "$name: the service did not answer.",
                     previous: new \RuntimeException($answer),
                 );
             }
-            $backoffSeconds = (0.5 + $world->random() / 2) * self::FIRST_PAUSE_SECONDS * 2 ** ($count - 1);
-            $world->wait($askedSeconds + $backoffSeconds);
+            $longestSeconds = self::FIRST_PAUSE_SECONDS * 2 ** ($count - 1);
+            $world->wait($askedSeconds + (0.5 + $world->random() / 2) * $longestSeconds);
         }
     }
 }

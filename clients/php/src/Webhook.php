@@ -43,8 +43,9 @@ final class Webhook
         $length = $key === false ? 0 : strlen($key);
         if ($length < self::MIN_SECRET_BYTES || $length > self::MAX_SECRET_BYTES) {
             // The value is not part of the message, since it may be most of a secret.
-            $form = sprintf('base64 of %d to %d bytes', self::MIN_SECRET_BYTES, self::MAX_SECRET_BYTES);
-            throw new \InvalidArgumentException("secret is not an endpoint's: whsec_ and $form.");
+            $sizes = self::MIN_SECRET_BYTES . ' to ' . self::MAX_SECRET_BYTES;
+            $form = "whsec_ and base64 of $sizes bytes";
+            throw new \InvalidArgumentException("secret is not an endpoint's: $form.");
         }
         $webhook = self::of($body, $headers);
         $expected = hash_hmac('sha256', $webhook->content, $key, true);
@@ -68,8 +69,11 @@ final class Webhook
      * @throws NoResponse the keys could not be read
      * @throws \InvalidArgumentException the set is none of Ed25519 keys
      */
-    public static function verifyByKeys(string $body, array $headers, WebhookKeys|array $keys): array
-    {
+    public static function verifyByKeys(
+        string $body,
+        array $headers,
+        WebhookKeys|array $keys,
+    ): array {
         if (!function_exists('sodium_crypto_sign_verify_detached')) {
             throw new \LogicException('Webhook::verifyByKeys needs the extension sodium.');
         }

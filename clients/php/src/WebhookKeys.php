@@ -57,7 +57,8 @@ final class WebhookKeys
         $points = [];
         foreach ($keys as $key) {
             $x = is_array($key) ? $key['x'] ?? null : null;
-            $isOne = is_string($x) && ($key['kty'] ?? '') === 'OKP' && ($key['crv'] ?? '') === 'Ed25519';
+            $kind = is_array($key) ? [$key['kty'] ?? '', $key['crv'] ?? ''] : [];
+            $isOne = is_string($x) && $kind === ['OKP', 'Ed25519'];
             if ($isOne && preg_match('/^[A-Za-z0-9_-]{43}$/D', $x) === 1) {
                 $points[] = base64_decode(strtr($x, '-_', '+/'));
             }
@@ -98,9 +99,11 @@ final class WebhookKeys
     {
         $startedAt = $this->world->now();
         try {
-            $answer = $this->world->attempt(new Request('GET', $this->address), self::READ_LIMIT_MS);
-            if (!$answer instanceof Answer || !$answer->isGood()) {
-                throw new \RuntimeException(is_string($answer) ? $answer : "It answered {$answer->status}.");
+            $request = new Request('GET', $this->address);
+            $answer = $this->world->attempt($request, self::READ_LIMIT_MS);
+            if (is_string($answer) || !$answer->isGood()) {
+                $said = is_string($answer) ? $answer : "It answered {$answer->status}.";
+                throw new \RuntimeException($said);
             }
             $this->points = self::pointsOf($answer->json());
         } catch (\RuntimeException | \InvalidArgumentException $error) {

@@ -44,7 +44,7 @@ class World
             CURLOPT_TIMEOUT_MS => $limitMs,
             CURLOPT_NOSIGNAL => true,
             // On a connection that was kept libcurl sends again by itself what brought no answer.
-            CURLOPT_FRESH_CONNECT => !$request->isRepeatable(),
+            CURLOPT_FRESH_CONNECT => !$request->isRepeatable,
             CURLOPT_HEADERFUNCTION => static function ($_, string $line) use (&$headers): int {
                 // What follows an interim response begins anew.
                 $headers = str_starts_with($line, 'HTTP/') ? [] : $headers;

@@ -147,9 +147,11 @@ func outcome(client reflect.Value, step object, saved object) object {
 		method := client.MethodByName(strings.Replace(name, "list", "Iterate", 1))
 		walk := method.Call(arguments(method, step, saved))[0]
 		items := []any{}
-		for walk.MethodByName("Next").Call([]reflect.Value{reflect.ValueOf(context.Background())})[0].Bool() {
-			item := walk.MethodByName("Item").Call(nil)[0]
-			items = append(items, converted(item.Interface(), reflect.TypeOf(object{})).Interface().(object)[step["field"].(string)])
+		ctx := []reflect.Value{reflect.ValueOf(context.Background())}
+		for walk.MethodByName("Next").Call(ctx)[0].Bool() {
+			item := walk.MethodByName("Item").Call(nil)[0].Interface()
+			fields := converted(item, reflect.TypeOf(object{})).Interface().(object)
+			items = append(items, fields[step["field"].(string)])
 		}
 		if err, _ := walk.MethodByName("Err").Call(nil)[0].Interface().(error); err != nil {
 			return failure(err)
@@ -213,7 +215,11 @@ func TestScenario(t *testing.T) {
 	text, err := os.ReadFile(os.Getenv("TASK"))
 	check(err)
 	check(json.Unmarshal(text, &task))
-	client, err := New(Options{BaseURL: task.URL, ClientID: task.ClientID, ClientSecret: task.ClientSecret})
+	client, err := New(Options{
+		BaseURL:      task.URL,
+		ClientID:     task.ClientID,
+		ClientSecret: task.ClientSecret,
+	})
 	check(err)
 	pauses := []float64{}
 	client.world.random = func() float64 { return 0.5 }
