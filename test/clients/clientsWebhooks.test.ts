@@ -2,12 +2,21 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { test } from 'vitest'
 import { NoResponse, UnverifiedWebhook } from '../../client/index.ts'
 import { verifyWebhook, verifyWebhookByKeys, webhookKeys } from '../../client/index.ts'
 import type { WebhookKeySet } from '../../client/index.ts'
+import { makeAuthority, makeServerPair } from '../../scripts/bank/certificates.ts'
+import type { Pair } from '../../scripts/bank/certificates.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
 import { environmentOf, missing, packageFolder, runScenario } from '../support/clientPackages.ts'
 import { answer, startReceiver } from '../support/receiver.ts'
 import { startService } from '../support/service.ts'
@@ -22,6 +31,22 @@ const [sent = assert.fail()] = await receiver.arrived(1)
 const address = `${service.url}/webhooks/${account.seller_id}/jwks.json`
 const keys = (await (await fetch(address)).json()) as WebhookKeySet
 
+/** Serves the keys as they are, by a certificate that is good for `localhost`. */
+async function secureServer(authority: Pair): Promise<number> {
+  const server = createServer(await makeServerPair(authority), (_, response) => {
+    response.end(JSON.stringify(keys))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  atEnd(() => server.close().closeAllConnections())
+  return (server.address() as AddressInfo).port
+}
+
+const authority = await makeAuthority('An authority that is trusted')
+const trustedPort = await secureServer(authority)
+const strangePort = await secureServer(await makeAuthority('Another authority'))
+const trust = join(temporaryFolder(), 'authority.pem')
+writeFileSync(trust, authority.cert)
+
 const broken = await startReceiver(answer(500))
 const moved = await startReceiver(answer(307, '', { location: address }))
 
@@ -33,6 +58,8 @@ const [v1 = '', v1a = ''] = signature.split(' ')
 type Case = {
   what: string
   outcome: string
+  /** Node.js is told whom it trusts when it starts. */
+  isOfOthers?: true
   body?: string
   headers?: Record<string, string | undefined>
   by?: { secret: string } | { keys: object } | { address: string }
@@ -131,6 +158,22 @@ const byKeys: Case[] = [
   { what: 'keys that cannot be read', outcome: 'no response', by: { address: broken.url } },
   { what: 'keys that have moved elsewhere', outcome: 'no response', by: { address: moved.url } },
   {
+    what: 'keys over TLS',
+    outcome: genuine,
+    isOfOthers: true,
+    by: { address: `https://localhost:${trustedPort}/` },
+  },
+  {
+    what: "keys over TLS by another host's certificate",
+    outcome: 'no response',
+    by: { address: `https://127.0.0.1:${trustedPort}/` },
+  },
+  {
+    what: 'keys over TLS by an authority that is not trusted',
+    outcome: 'no response',
+    by: { address: `https://localhost:${strangePort}/` },
+  },
+  {
     what: 'an address of no server',
     outcome: 'wrong argument',
     by: { address: 'file:///etc/hosts' },
@@ -185,8 +228,14 @@ async function byTypeScript({ body, headers, by }: (typeof cases)[number]): Prom
 const wanted = cases.map(({ what, outcome }) => `${what}: ${outcome}`)
 const named = (outcomes: string[]) => cases.map(({ what }, i) => `${what}: ${outcomes[i]}`)
 
+const own = cases.filter(({ isOfOthers }) => !isOfOthers)
+
 test('the client in TypeScript believes what was sent, and nothing else', async () => {
-  assert.deepEqual(named(await Promise.all(cases.map(byTypeScript))), wanted)
+  const outcomes = await Promise.all(own.map(byTypeScript))
+  assert.deepEqual(
+    outcomes.map((outcome, i) => `${own[i]?.what}: ${outcome}`),
+    own.map(({ what, outcome }) => `${what}: ${outcome}`),
+  )
 })
 
 for (const language of ['php', 'python', 'go'] as const) {
@@ -199,7 +248,7 @@ for (const language of ['php', 'python', 'go'] as const) {
       body: Buffer.from(body).toString('base64'),
     }))
     const task = { url: service.url, client_id: 'a', client_secret: 'b', steps: [], webhooks }
-    const result = (await runScenario(language, task)) as { webhooks: string[] }
+    const result = (await runScenario(language, task, trust)) as { webhooks: string[] }
     assert.deepEqual(named(result.webhooks), wanted)
   })
 }

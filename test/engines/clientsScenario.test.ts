@@ -42,6 +42,10 @@ type Step = ProxyStep &
     /** Under which its answer is found by `$NAME.FIELD` in the steps behind it. */
     as?: string
     limitMs?: number
+    /** How often it is called at once, where the language can. */
+    times?: number
+    /** Moves the clock by which tokens end. */
+    seconds?: number
     pauses?: number[]
     requests?: number
   }
@@ -99,7 +103,8 @@ async function outcomeOf(balcao: Balcao, step: Step, saved: Record<string, unkno
       for await (const one of each(list, input)) items.push(at(one, step.field ?? ''))
       return { items }
     }
-    const answer: unknown = await balcao[id](input)
+    const calls = Array.from({ length: step.times ?? 1 }, () => balcao[id](input))
+    const answer: unknown = (await Promise.all(calls)).at(-1)
     if (answer instanceof Uint8Array) return { file: new TextDecoder().decode(answer) }
     if (step.as) saved[step.as] = answer
     return { answer }
@@ -125,6 +130,7 @@ async function typescript(url: string, account: TestAccount): Promise<Outcome[]>
   for (const [i, step] of steps.entries()) {
     world.pausesMs.length = 0
     world.limitMs = step.limitMs ?? 10_000
+    world.timeMs = step.seconds === undefined ? world.timeMs : step.seconds * 1000
     await fetch(`${url}/__step/${i}`)
     const outcome = await outcomeOf(balcao, step, saved)
     outcomes.push({ ...outcome, pauses: world.pausesMs.map((one) => one / 1000) })

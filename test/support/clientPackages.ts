@@ -50,7 +50,11 @@ export function environmentOf(folder: string): Record<string, string> {
 }
 
 const programs: Record<ClientLanguage, { file: string; command: string[] }> = {
-  php: { file: 'run.php', command: ['php', 'run.php', 'task.json'] },
+  php: {
+    file: 'run.php',
+    // libcurl does not read SSL_CERT_FILE by itself.
+    command: ['sh', '-c', 'php -d curl.cainfo="$SSL_CERT_FILE" run.php task.json'],
+  },
   python: { file: 'run.py', command: ['python3', 'run.py', 'task.json'] },
   go: { file: 'run_test.go', command: ['go', 'test', '-vet=off', '-count=1', '.'] },
 }
@@ -59,14 +63,20 @@ const programs: Record<ClientLanguage, { file: string; command: string[] }> = {
  * Has the client of a language do a task in a process of its own.
  *
  * @param task with credentials, the steps to go through and the webhooks to verify
+ * @param trust a file of the certificates that are trusted, in place of the machine's own
  * @returns what the program of that language has said
  */
-export async function runScenario(language: ClientLanguage, task: object): Promise<unknown> {
+export async function runScenario(
+  language: ClientLanguage,
+  task: object,
+  trust?: string,
+): Promise<unknown> {
   const folder = packageFolder(language)
   const { file, command } = programs[language]
   cpSync(programFolder + file, join(folder, file))
   writeFileSync(join(folder, 'task.json'), JSON.stringify(task))
-  const env = { ...environmentOf(folder), TASK: 'task.json', RESULT: 'result.json' }
+  const files = { TASK: 'task.json', RESULT: 'result.json' }
+  const env = { ...environmentOf(folder), ...files, ...(trust && { SSL_CERT_FILE: trust }) }
   const [program = '', ...args] = command
   const { stdout } = await run(program, args, { cwd: folder, env, maxBuffer: 2 ** 26 })
   const isGo = language === 'go'

@@ -15,7 +15,8 @@ const HUGE_BYTES = 65 * 2 ** 20
 
 /**
  * What becomes of a request: `cut` ends the connection before the service hears of it, `lose` once
- * the service has done it, `half` within the answer. An object is an answer in the service's place.
+ * the service has done it, `half` within the answer. `hang` never answers,
+ * `drip` sends a byte now and then. An object is an answer in the service's place.
  */
 export type ProxyFault =
   | 'cut'
@@ -23,6 +24,7 @@ export type ProxyFault =
   | 'half'
   | 'slow'
   | 'hang'
+  | 'drip'
   | 'huge'
   | { status: number; headers?: Record<string, string>; body?: unknown }
 
@@ -74,6 +76,7 @@ export class FailingProxy {
     if (typeof fault === 'object') return this.#answer(response, fault)
     if (fault === 'cut') return void response.destroy()
     if (fault === 'hang') return
+    if (fault === 'drip') return drip(response)
     if (fault === 'huge') return sendHuge(response)
     if (fault === 'slow') await pause(200)
     const { authorization, 'content-type': type, 'idempotency-key': key } = request.headers
@@ -105,6 +108,12 @@ export class FailingProxy {
     response.writeHead(status, { connection: 'close', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
+}
+
+/** Faster than any limit of a single read, and without an end. */
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write(' '), 50)
+  response.once('close', () => clearInterval(timer))
 }
 
 function sendHuge(response: ServerResponse): void {

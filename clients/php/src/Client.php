@@ -61,7 +61,7 @@ final class Client extends Operations
     {
         foreach ($values as $parameter => $value) {
             // Empty and dot segments are removed from a URL even when they are encoded.
-            if (in_array($value, ['', '.', '..'], true) || !mb_check_encoding($value, 'UTF-8')) {
+            if (in_array($value, ['', '.', '..'], true) || preg_match('//u', $value) !== 1) {
                 throw new \InvalidArgumentException("$name: $parameter cannot be that.");
             }
             $path = str_replace('{' . $parameter . '}', rawurlencode($value), $path);

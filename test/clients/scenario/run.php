@@ -31,6 +31,7 @@ final class ScenarioWorld extends World
 {
     public array $pauses = [];
     public int $limitMs = self::LIMIT_MS;
+    public float $seconds = 0.0;
 
     public function attempt(Request $request, int $limitMs = self::LIMIT_MS): \Balcao\Answer|string
     {
@@ -45,6 +46,11 @@ final class ScenarioWorld extends World
     public function random(): float
     {
         return 0.5;
+    }
+
+    public function now(): float
+    {
+        return $this->seconds;
     }
 }
 
@@ -79,7 +85,9 @@ function outcome(array $step): array
             $walk = $balcao->{str_replace('list', 'iterate', $step['iterate'])}(...$given);
             return ['items' => array_column(iterator_to_array($walk), $step['field'])];
         }
-        $answer = $balcao->{$step['call']}(...$given);
+        for ($times = $step['times'] ?? 1; $times > 0; $times--) {
+            $answer = $balcao->{$step['call']}(...$given);
+        }
     } catch (ApiException $error) {
         $facts = ['status' => $error->status, 'code' => $error->errorCode];
         return ['error' => [...$facts, 'param' => $error->param, 'existing' => $error->existingId]];
@@ -121,6 +129,7 @@ function verified(array $case): string
 $steps = [];
 foreach ($task['steps'] as $number => $step) {
     $world->pauses = [];
+    $world->seconds = $step['seconds'] ?? $world->seconds;
     $world->limitMs = $step['limitMs'] ?? World::LIMIT_MS;
     file_get_contents("{$task['url']}/__step/$number");
     $steps[] = [...outcome($step), 'pauses' => $world->pauses];

@@ -5,6 +5,7 @@ import json
 import re
 import sys
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
 from balcao import (
     ApiError,
@@ -52,7 +53,10 @@ def outcome(step):
         if "iterate" in step:
             walk = getattr(balcao, snake(step["iterate"]).replace("list_", "iterate_"))
             return {"items": [one[step["field"]] for one in walk(*given, **named)]}
-        answer = getattr(balcao, snake(step["call"]))(*given, **named)
+        call = getattr(balcao, snake(step["call"]))
+        with ThreadPoolExecutor(20) as threads:
+            times = range(step.get("times", 1))
+            answer = list(threads.map(lambda _: call(*given, **named), times))[-1]
     except ApiError as error:
         facts = {"status": error.status, "code": error.code}
         return {"error": {**facts, "param": error.param, "existing": error.existing_id}}
@@ -85,10 +89,15 @@ def verified(case):
 
 
 steps = []
+seconds = 0
 for number, step in enumerate(task["steps"]):
     pauses.clear()
+    seconds = step.get("seconds", seconds)
     balcao._world = real._replace(
-        wait=pauses.append, random=lambda: 0.5, limit_seconds=step.get("limitMs", 10_000) / 1000
+        wait=pauses.append,
+        random=lambda: 0.5,
+        now=lambda: seconds,
+        limit_seconds=step.get("limitMs", 10_000) / 1000,
     )
     urllib.request.urlopen(f"{task['url']}/__step/{number}").read()
     steps.append({**outcome(step), "pauses": list(pauses)})

@@ -159,9 +159,21 @@ func outcome(client reflect.Value, step object, saved object) object {
 		return object{"items": items}
 	}
 	method := client.MethodByName(upper(step["call"].(string)))
-	results := method.Call(arguments(method, step, saved))
-	if err, _ := results[1].Interface().(error); err != nil {
-		return failure(err)
+	times := 1
+	if given, isGiven := step["times"].(float64); isGiven {
+		times = int(given)
+	}
+	calls := make(chan []reflect.Value, times)
+	for i := 0; i < times; i++ {
+		given := arguments(method, step, saved)
+		go func() { calls <- method.Call(given) }()
+	}
+	var results []reflect.Value
+	for i := 0; i < times; i++ {
+		results = <-calls
+		if err, _ := results[1].Interface().(error); err != nil {
+			return failure(err)
+		}
 	}
 	if file, isFile := results[0].Interface().([]byte); isFile {
 		return object{"file": string(file)}
@@ -227,11 +239,16 @@ func TestScenario(t *testing.T) {
 		pauses = append(pauses, duration.Seconds())
 		return nil
 	}
+	now := time.Unix(0, 0)
+	client.world.now = func() time.Time { return now }
 	saved := object{}
 	steps := []object{}
 	for number, step := range task.Steps {
 		pauses = []float64{}
 		client.world.limit = attemptLimit
+		if seconds, isGiven := step["seconds"].(float64); isGiven {
+			now = time.Unix(int64(seconds), 0)
+		}
 		if limitMs, isGiven := step["limitMs"].(float64); isGiven {
 			client.world.limit = time.Duration(limitMs) * time.Millisecond
 		}
