@@ -10,9 +10,6 @@ import { buffer } from 'node:stream/consumers'
 import { atEnd } from './atEnd.ts'
 import { send } from './send.ts'
 
-/** More than a client reads of one answer. */
-const HUGE_BYTES = 65 * 2 ** 20
-
 /**
  * What becomes of a request: `cut` ends the connection before the service hears of it, `lose` once
  * the service has done it, `half` within the answer. `hang` never answers,
@@ -116,15 +113,13 @@ function drip(response: ServerResponse): void {
   response.once('close', () => clearInterval(timer))
 }
 
+/** As fast as the client reads, and without an end. */
 function sendHuge(response: ServerResponse): void {
   const part = Buffer.alloc(2 ** 20, ' ')
-  let left = HUGE_BYTES
   const more = () => {
-    while (left > 0 && !response.destroyed) {
-      left -= part.length
+    while (!response.destroyed) {
       if (!response.write(part)) return void response.once('drain', more)
     }
-    response.end()
   }
   more()
 }
