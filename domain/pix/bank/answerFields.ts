@@ -1,6 +1,6 @@
 /**
- * Parses the answers of banks. What is parsed is as long and as deep as a bank likes, so a long one
- * is parsed in a thread of its own, and what comes back is only what is looked at.
+ * Parses the answers of banks. A bank chooses their length and depth, so a long one is parsed in a
+ * thread of its own, which returns only the fields that are read.
  */
 import { ParsingEnded, ParsingRefused } from '../../../runtime/parserPool.ts'
 import type { ParserPool } from '../../../runtime/parserPool.ts'
@@ -14,7 +14,7 @@ import type { Fields } from './responses.ts'
  */
 export const MAX_DIRECT_CHARACTERS = 4 * 1024
 
-/** Everything that the readers of answers look at, in the APIs of all providers. */
+/** Names of all fields that the readers of answers use, in the APIs of all providers. */
 const namesRead = new Set(
   `access_token amount brCode charge chave comment correlationID currency_id date_approved
   devolucoes dispute disputeReason endToEndId event expires_in external_reference hasNextPage
@@ -64,7 +64,7 @@ export function readFields(text: string): Fields | null | undefined {
   }
 }
 
-/** @throws BankError when the text is no JSON object, AnswerTooLong when too much is in it */
+/** @throws BankError when the text is no JSON object, AnswerTooLong when it has too many values */
 export type ParseAnswer = (text: string) => Promise<Fields>
 
 /** @throws as `ParseAnswer` */

@@ -6,7 +6,7 @@ import { AnswerTooLong } from './provider.ts'
  * - `change`: the bank keeps one of it by its id (a charge, an address of callbacks). It is sent
  *   again only when a kept connection turned out to be closed.
  * - `order`: it sends money. It goes out once, on a connection of its own: a bank that has carried
- *   it out refuses the same order a moment later, as one that it never had.
+ *   it out may refuse the same order a moment later, like an order that it never had.
  */
 export type RequestKind = 'read' | 'change' | 'order'
 

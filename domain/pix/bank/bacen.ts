@@ -58,8 +58,8 @@ const refused = (answer: BankResponse, asked: string): BankError =>
 
 /**
  * A bank that follows the Central Bank of Brazil's Pix API 2.9.0: OAuth 2 client credentials over
- * mutual TLS, and tokens that are bound to the certificate. What the bank needs beyond that is in
- * its profile.
+ * mutual TLS, and tokens that are bound to the certificate. The bank's profile has its requirements
+ * beyond that.
  */
 export class Bacen implements ConnectedProvider {
   readonly capabilities: Capabilities
@@ -95,9 +95,9 @@ export class Bacen implements ConnectedProvider {
   }
 
   /**
-   * Creates the charge. A bank may refuse the details that it need not be told, such as a debtor
-   * whom it does not know: the charge is then requested without them, so that it can be paid. The
-   * requests have one txid, so that at most one charge comes of them.
+   * Creates the charge. A bank may refuse the optional details, such as a debtor that it does not
+   * know: the charge is then requested without them, so that it can be paid. The requests have one
+   * txid, so that at most one charge comes of them.
    */
   async #putCharge(charge: NewCharge): Promise<PutResponse> {
     for (const { body, leftOut, isLast } of chargeBodies(charge, this.#settings.pix_key)) {
@@ -115,7 +115,7 @@ export class Bacen implements ConnectedProvider {
       (error: BankError) => error,
     )
     if (!(answer instanceof Error) && isSuccess(answer)) return answer
-    // The words of a refusal may repeat who the debtor is, which belongs in no log.
+    // The text of a refusal may repeat the debtor's name, which belongs in no log.
     const told = answer instanceof Error || !body.devedor ? answer : { ...answer, text: '' }
     const error = told instanceof Error ? told : refused(told, asked)
     const { status = 0 } = error
@@ -268,7 +268,7 @@ export class Bacen implements ConnectedProvider {
     return this.#shown(await this.#client.send(request))
   }
 
-  /** An answer whose words may stand in a message. */
+  /** An answer whose text may stand in a message. */
   #shown(answer: BankResponse): BankResponse {
     return isSuccess(answer) ? answer : censored(answer, this.#settings)
   }
@@ -320,7 +320,7 @@ export class Bacen implements ConnectedProvider {
     const marginMs = Math.min(TOKEN_MARGIN_MS, lifetimeMs / 2)
     return {
       value: access_token,
-      // A bank that is silent has granted what was asked for (RFC 6749 §5.1).
+      // A bank that names no scopes has granted the requested ones (RFC 6749 §5.1).
       scope: scopesOf(scope) ?? (this.#profile.asksScopes ? SCOPES : undefined),
       usableUntilMs: askedMs + lifetimeMs - marginMs,
     }

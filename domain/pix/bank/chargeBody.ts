@@ -14,8 +14,8 @@ type Detail = keyof ChargeDetails
 export type Attempt<Body> = { body: Body; leftOut: Detail[]; isLast: boolean }
 
 /**
- * The bodies to request a charge with, one after another, until the bank takes one: with what the
- * bank need not be told, and without the part of it that it may refuse.
+ * The bodies to request a charge with, one after another, until the bank takes one: with the
+ * optional details, and without those of them that it may refuse.
  *
  * @param optional what each detail adds to the body, when it is given
  */

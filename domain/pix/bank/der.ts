@@ -11,7 +11,7 @@ export const TAG = {
   context0: 0xa0,
 } as const
 
-/** An element: its tag, and what is in it. */
+/** An element: its tag, and its contents. */
 export type Element = { tag: number; contents: Buffer }
 
 /** More elements in one are in no key and no certificate at the places that are read. */

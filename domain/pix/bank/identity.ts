@@ -1,7 +1,7 @@
 /**
  * Reads the certificate and the key by which a bank knows us, and the authority that its own
- * certificate is signed by. What is kept of them is written anew from what was checked: TLS reads
- * it again at each connection, in the thread that serves.
+ * certificate is signed by. They are stored in a form that is written anew from the checked values,
+ * since TLS reads it at each connection, in the serving thread.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
@@ -67,7 +67,7 @@ export function readCertificates(pem: string): X509Certificate[] {
 export function readChain(pem: string): X509Certificate[] {
   const chain = readCertificates(pem)
   const { validFrom = '', validTo = '' } = chain[0] ?? {}
-  // `validFromDate` and `validToDate` are made of chance bytes where OpenSSL can read no time.
+  // `validFromDate` and `validToDate` are made of arbitrary bytes where OpenSSL can read no time.
   if (Number.isNaN(Date.parse(validFrom) + Date.parse(validTo))) throw new Error('it has no time')
   return chain
 }
@@ -96,7 +96,7 @@ export type IdentityRead =
   | { identity: Identity; fault?: undefined }
   | { identity?: undefined; fault: IdentityFault }
 
-/** Calls `read`; @returns undefined when it throws, as it does for what cannot be used */
+/** Calls `read`; @returns undefined when it throws, as it does for unusable input */
 function ifReadable<Result>(read: () => Result): Result | undefined {
   try {
     return read()

@@ -18,7 +18,7 @@ export type JsonCall = {
   headers?: Record<string, string>
 }
 
-/** How a provider is spoken to. */
+/** Rules of a provider's API. */
 type Manner = {
   /** Our credentials. */
   authorization: string
@@ -46,14 +46,14 @@ export class JsonApi {
     this.#client = transportOf(settings, { ...options, isPublicOnly: settings.public_only })
   }
 
-  /** @throws BankError when there is no answer, or another than one of success */
+  /** @throws BankError when there is no answer, or an error */
   async ask(call: JsonCall): Promise<Fields> {
     const answer = await this.#send(call)
     if (isSuccess(answer)) return this.#parse(answer.text)
     throw this.#refused(answer, call)
   }
 
-  /** The same, but undefined when the provider says that there is nothing of the kind. */
+  /** The same, but undefined when the provider answers that the object does not exist. */
   async find(call: JsonCall): Promise<Fields | undefined> {
     const answer = await this.#send(call)
     if (isSuccess(answer)) return this.#parse(answer.text)

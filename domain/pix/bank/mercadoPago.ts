@@ -45,7 +45,7 @@ const PAGE_SIZE = 50
 const BEFORE_MS = 10 * 60 * 1000
 const AFTER_MS = 60 * 60 * 1000
 
-/** The transfers of which it is kept by which payment they came, and what was ordered. */
+/** Transfers whose payments are remembered, and orders whose refunds are. */
 const MAX_KNOWN = 1_000
 
 /** Without it a refund that is under way is answered as an error. */
@@ -217,7 +217,7 @@ export class MercadoPago implements ConnectedProvider {
     return payment && textOf(payment['external_reference'])
   }
 
-  /** An access token says of no scopes; that it is accepted is seen by whose account it is. */
+  /** An access token names no scopes. A request for its account shows that it is accepted. */
   async grantedScopes(): Promise<undefined> {
     await this.#api.ask({ method: 'GET', path: '/users/me' })
   }

@@ -1,4 +1,4 @@
-/** Reads the answers of Mercado Pago: strictly what money depends on, and the rest as it comes. */
+/** Reads the answers of Mercado Pago: fields that money depends on strictly, others leniently. */
 import { createHash } from 'node:crypto'
 import { oneLine } from './mtls.ts'
 import { BankError, isSameId, MAX_REFUNDS } from './provider.ts'
@@ -107,7 +107,7 @@ function refundOf(refund: Fields): BankRefund {
     return_id,
     amount_minor,
     status: known,
-    // It says who refunds, and not why.
+    // It names the author of the refund, and not the cause.
     nature: /^[a-z_]{1,40}$/.test(by) && by !== 'collector' ? by.toUpperCase() : 'ORIGINAL',
     reason: oneLine(textOf(refund['reason'])) || null,
     isUnnamed: by === 'collector',

@@ -2,7 +2,7 @@ import type { ParseAnswer } from './answerFields.ts'
 import { MtlsClient } from './mtls.ts'
 import type { BankTransport, Identity, MtlsOptions } from './mtls.ts'
 
-/** How a bank is reached, and as whom. */
+/** Address of a bank, and our credentials there. */
 export type BankSettings = Identity & {
   url: string
   token_url: string
@@ -10,7 +10,7 @@ export type BankSettings = Identity & {
   client_secret: string
   pix_key: string
   city: string
-  /** The name of its profile, and what the seller has given for it. */
+  /** The name of its profile, and the seller's values for it. */
   profile: string
   profile_values: Record<string, string>
   /** The bank is reached at public addresses only, because a caller of the API has named it. */

@@ -13,7 +13,7 @@ export const MAX_P12_BYTES = 64 * 1024
 /** How often a password is hashed: banks' files have 2,048, `openssl` and Java up to 10,000. */
 const MAX_ITERATIONS = 100_000
 
-/** Deeper than the structures lie that say so. */
+/** Deeper than the structures that hold these numbers. */
 const MAX_LEVELS = 32
 
 const bagTypes = ['certBag', 'keyBag', 'pkcs8ShroudedKeyBag'] as const
@@ -26,8 +26,8 @@ export class WrongPassword extends Error {
 type Forge = typeof import('node-forge')
 
 /**
- * A number beside a salt says how often the password is hashed. What lies within encrypted parts is
- * not seen here; the time of the thread ends those.
+ * A number beside a salt says how often the password is hashed. Encrypted parts are not checked
+ * here; the time limit of the thread bounds those.
  *
  * @throws Error when it is too high
  */
@@ -89,7 +89,7 @@ export async function readP12(bytes: Buffer, password: string): Promise<Pair> {
     return p12.getBags({ bagType })[bagType] ?? []
   })
   const derOf = (asn1: Asn1.Asn1) => Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1')
-  // Forge reads RSA alone, and leaves what else there is as it stands in the file.
+  // Forge reads RSA alone, and leaves other keys as they stand in the file.
   const certificateIn = ({ cert, asn1 }: Pkcs12.Bag) =>
     certificateOf(derOf(cert ? forge.pki.certificateToAsn1(cert) : asn1))
   const keyIn = ({ key, asn1 }: Pkcs12.Bag) => {

@@ -9,9 +9,9 @@ import type { Capabilities } from './provider.ts'
 export type ProviderApi = 'bacen' | 'mercadopago' | 'woovi'
 
 /**
- * How the client proves who it is when it requests a token, besides its certificate: id and secret
- * by HTTP Basic or in the form (RFC 6749 §2.3.1), or the id alone (RFC 8705 §2). A `key` is the
- * secret itself, which goes with each request: there are no tokens.
+ * How the client authenticates when it requests a token, besides its certificate: id and secret by
+ * HTTP Basic or in the form (RFC 6749 §2.3.1), or the id alone (RFC 8705 §2). A `key` is the secret
+ * itself, which goes with each request: there are no tokens.
  */
 export type Authentication = 'basic' | 'form' | 'certificate' | 'key'
 
@@ -24,8 +24,8 @@ export type ProfileValue = {
 }
 
 /**
- * A header or a parameter of the query, and where its value comes from: the same for everybody, a
- * setting, what the seller has given, or another one for each request.
+ * A header or a parameter of the query, and where its value comes from: a constant, a setting, a
+ * value of the seller, or another one for each request.
  */
 export type Addition = {
   place: 'header' | 'query'
@@ -129,7 +129,7 @@ export const bankProfiles: readonly BankProfile[] = [
     token_url: 'https://baas-api.c6bank.info/v1/auth',
     authentication: 'form',
     asksScopes: false,
-    // Which program asks: the bank tells the programs of its customers apart by it.
+    // Names the client program: the bank distinguishes its customers' programs by it.
     additions: [
       { place: 'header', name: 'partner-software-name', value: { fixed: 'Balcao' }, on: 'every' },
       { place: 'header', name: 'partner-software-version', value: { fixed: '1' }, on: 'every' },
@@ -142,8 +142,8 @@ export const bankProfiles: readonly BankProfile[] = [
     url: 'https://pix.api.efipay.com.br/v2',
     token_url: 'https://pix.api.efipay.com.br/oauth/token',
     asksScopes: false,
-    // Without it Efí registers only addresses that demand its certificate. Callbacks
-    // are believed after asking the bank only, so they need not be authenticated.
+    // Without it Efí registers only addresses that demand its certificate. A callback only causes a
+    // request to the bank, so it need not be authenticated.
     additions: [
       { place: 'header', name: 'x-skip-mtls-checking', value: { fixed: 'true' }, on: 'webhook' },
     ],
@@ -286,8 +286,8 @@ const isHeaderValue = (text: string) =>
 export type ValueFault = { param: string; text: string }
 
 /**
- * Why what a seller has given does not fit a profile, and which field of `connectBank` it is, or
- * undefined when it does. The words repeat no value.
+ * Why a seller's values do not fit a profile, with the field of `connectBank` at fault; undefined
+ * when they fit. The text repeats no value.
  */
 export function faultOfValues(
   { name, values, additions }: BankProfile,

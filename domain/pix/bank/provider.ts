@@ -21,7 +21,7 @@ export type BankCharge = {
   status: 'active' | 'paid' | 'removed' | 'unknown'
   /** The transfers that arrived for it, as far as the bank shows them with the charge. */
   transfers: Transfer[]
-  /** Why each transfer that could not be read could not, for the log. */
+  /** For the log, a reason for each transfer that could not be read. */
   unclear: string[]
 }
 
@@ -37,8 +37,8 @@ export type Transfer = {
   /** Every refund of it, ordered here or not, also those that were not carried out. */
   refunds: BankRefund[]
   /**
-   * Why each refund that could not be read could not; absent when all of them were read. How much
-   * of the transfer is left is then unknown, and so is which refund the bank does not have.
+   * A reason for each refund that could not be read; absent when all of them were read. How much of
+   * the transfer is left is then unknown, and so is which refund the bank does not have.
    */
   unclear?: string[]
 }
@@ -88,7 +88,7 @@ export type BankRefundStatus = 'processing' | 'done' | 'failed'
 /** A refund (`devolução`) of a transfer, in whole or in part, as the bank has it. */
 export type BankRefund = {
   return_id: string
-  /** The Pix system's id of it. The bank may have told it by this id alone at first. */
+  /** The Pix system's id of the refund. The bank may have reported it by this id alone at first. */
   rtr_id?: string
   amount_minor: number
   status: BankRefundStatus
@@ -102,7 +102,9 @@ export type BankRefund = {
   isUnnamed?: boolean
 }
 
-/** How far a refund of ours is, as the bank has it; its amount is null where it is not told. */
+/**
+ * How far a refund of ours is, as the bank has it; its amount is null where the bank reports none.
+ */
 export type RefundReport = Pick<BankRefund, 'status' | 'reason' | 'completed_at'> & {
   amount_minor: number | null
 }
@@ -167,7 +169,7 @@ export type PixProvider = {
   refund(order: NewRefundOrder): Promise<RefundReport>
   /** The transfers that arrived for a charge, for banks that do not show them with it. */
   readTransfers(txid: string, within: { from: Date; to: Date }): Promise<TransfersFound>
-  /** Undefined when the bank says that there is nothing of the kind. */
+  /** Undefined when the bank answers that there is no such list. */
   listTransfers(asked: ListQuery): Promise<TransferPage | undefined>
   /** Undefined when the bank knows no such transfer. With a txid, it must not name another one. */
   readTransfer(end_to_end_id: string, txid?: string): Promise<Transfer | undefined>
@@ -180,11 +182,14 @@ export type PixProvider = {
   grantedScopes(): Promise<string | undefined>
   /** Where callbacks are sent, of these addresses or others; undefined when nowhere. */
   readWebhook(webhookUrl: string): Promise<string | undefined>
-  /** The txid of what a callback names by an id of the provider's own; undefined for others'. */
+  /**
+   * The txid of a charge that a callback names by an id of the provider's own; undefined when it is
+   * not ours.
+   */
   txidOf(own_id: string): Promise<string | undefined>
 }
 
-/** A provider over a line of its own, with what it takes to connect it. */
+/** A provider with connections of its own, and the functions that connect it. */
 export type ConnectedProvider = PixProvider & {
   /** Has callbacks sent to `webhookUrl`: to `/pix` after it, where the provider adds that. */
   registerWebhook(webhookUrl: string): Promise<void>
@@ -197,12 +202,12 @@ export type ConnectedProvider = PixProvider & {
 }
 
 /**
- * Why a bank did not do what it was asked.
+ * Why a bank did not carry out a request.
  *
- * - `unavailable`: it could not be reached, timed out, failed, or refused our credentials. Whether
- *   it did what it was asked is unknown, and the request is to be repeated later.
+ * - `unavailable`: it could not be reached, timed out, failed, or refused our credentials. It is
+ *   unknown if the request was carried out; it is to be repeated later.
  * - `refused`: it refused the request; the same request would be refused again.
- * - `unreadable`: its response breaks the contract in what money depends on.
+ * - `unreadable`: its response breaks the contract in a field that money depends on.
  */
 export type BankErrorKind = 'unavailable' | 'refused' | 'unreadable'
 
@@ -230,7 +235,9 @@ export class BankError extends Error {
   }
 }
 
-/** An answer with more bytes, or more of a thing, than is read: less is to be asked for at once. */
+/**
+ * An answer with more bytes, or more items, than are read: a request must ask for fewer at once.
+ */
 export class AnswerTooLong extends BankError {
   override name = 'AnswerTooLong'
 

@@ -14,6 +14,6 @@ const providers: Record<ProviderApi, Provider> = {
   woovi: Woovi,
 }
 
-/** The provider that settings lead to: the one whose API their profile names. */
+/** Makes the provider whose API the profile of the settings names. */
 export const providerAt = (settings: BankSettings, options?: BankOptions): ConnectedProvider =>
   new providers[profileNamed(settings.profile).api](settings, options)

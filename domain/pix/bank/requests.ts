@@ -106,9 +106,9 @@ export function apiRequest(
 }
 
 /**
- * An answer in whose text a bank does not repeat what is secret, since that text may be logged. A
- * longer one is no problem that people read. Each secret becomes one character first, so that a
- * short one is not found again in what has replaced another.
+ * An answer with the secrets in its text replaced, since that text may be logged. Longer texts are
+ * dropped. Each secret becomes one character first, so that a short one is not found again in what
+ * has replaced another.
  */
 export function censored(answer: BankResponse, settings: BankSettings): BankResponse {
   if (answer.text.length > MAX_CENSORED_CHARACTERS) return { ...answer, text: '' }

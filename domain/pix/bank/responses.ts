@@ -1,6 +1,7 @@
 /**
  * Reads the responses of banks. Banks leave out fields that the contract requires, and the
- * contract's own examples break its schemas, so only what money depends on is read strictly.
+ * contract's own examples break its schemas, so only fields that money depends on are read
+ * strictly.
  */
 import { oneLine } from './mtls.ts'
 import { AnswerTooLong, BankError, MAX_REFUNDS, MAX_TRANSFERS, isSameId } from './provider.ts'
@@ -108,7 +109,7 @@ export function refundReportOf(report: Fields, return_id: string): RefundReport 
   }
 }
 
-/** How far a refund is. A state that the contract may add later is none in which it has ended. */
+/** How far a refund is. A state that the contract may add later counts as not ended. */
 const statusOfRefund = (status: unknown): BankRefundStatus =>
   REFUND_STATUS[textOf(status)] ?? 'processing'
 

@@ -1,7 +1,7 @@
 /**
- * Time as banks write it. Outward it is whole seconds of Brasília (`-03:00`): some banks refuse
- * fractions, and some find nothing in a period that is not written with that offset. Inward a time
- * is read in every form that banks use, and held against the id that came with it.
+ * Times as banks write them. Requests carry whole seconds of Brasília (`-03:00`): some banks refuse
+ * fractions, and some find nothing in a period that is not written with that offset. In responses a
+ * time is read in every form that banks use, and compared with the id that came with it.
  */
 import { BankError } from './provider.ts'
 
@@ -28,13 +28,13 @@ const transferId = /^[DE][0-9A-Z]{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)[0-9A-Z]{11}$
 const wholeSeconds = (ms: number): string =>
   new Date(ms - BRASILIA_MS).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length) + BRASILIA
 
-/** A period of a list (`inicio`, `fim`): of the seconds that it cuts, it has the whole. */
+/** A period of a list (`inicio`, `fim`), extended to whole seconds. */
 export const periodOf = ({ from, to }: { from: Date; to: Date }) => ({
   inicio: wholeSeconds(from.getTime()),
   fim: wholeSeconds(Math.ceil(to.getTime() / SECOND_MS) * SECOND_MS),
 })
 
-/** The longest text of a time; what parses dates takes long for thousands of digits. */
+/** The longest text of a time; parsing a date of thousands of digits takes long. */
 const MAX_CHARACTERS = 64
 
 /** The moment that a text names, without an offset that of Brasília; NaN when it names none. */

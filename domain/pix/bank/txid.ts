@@ -4,7 +4,7 @@ const FIRST_TXID_LENGTH = 32
 
 /**
  * The charges of a checkout. A seller may name a server of its own as the bank, and each earlier
- * charge that received money is asked about whenever the present one is.
+ * charge that received money is polled whenever the present one is.
  */
 const MAX_CHARGES = 99
 

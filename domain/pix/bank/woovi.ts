@@ -48,7 +48,7 @@ const EVENTS = [
   'OPENPIX:DISPUTE_ACCEPTED',
 ]
 
-/** The transfers of which it is kept by which charge they came. */
+/** Transfers whose charges are remembered. */
 const MAX_KNOWN = 1_000
 
 export class Woovi implements ConnectedProvider {
@@ -61,7 +61,7 @@ export class Woovi implements ConnectedProvider {
     this.#api = new JsonApi(settings, options, {
       authorization: settings.client_secret,
       problemOf,
-      // It answers 400 to what it does not know, in one of two languages.
+      // The API answers 400 for an unknown object, in one of two languages.
       saysNotFound: ({ status, text }) =>
         status === 400 && /not found|n[aã]o encontrad/i.test(problemOf(text)),
     })

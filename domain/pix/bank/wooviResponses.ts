@@ -1,4 +1,4 @@
-/** Reads the answers of Woovi: strictly what money depends on, and the rest as it comes. */
+/** Reads the answers of Woovi: fields that money depends on strictly, others leniently. */
 import { createHash } from 'node:crypto'
 import { BankError, isSameId, MAX_REFUNDS } from './provider.ts'
 import type {
@@ -29,7 +29,7 @@ const CHARGE_STATUS: Record<string, BankCharge['status']> = {
   EXPIRED: 'removed',
 }
 
-/** The refunds of a charge and those of a transfer are told in other words. */
+/** The refunds of a charge and those of a transfer have different words for one status. */
 const REFUND_STATUS: Record<string, BankRefundStatus> = {
   IN_PROCESSING: 'processing',
   CONFIRMED: 'done',
@@ -75,7 +75,7 @@ export function chargeCodeOf(
   return code
 }
 
-/** A transfer without its refunds, which are told apart from it. */
+/** A transfer without its refunds, which the API shows apart from it. */
 export function arrivalOf(transaction: unknown): Pick<Transfer, 'amount_minor' | 'paid_at'> {
   const { value, time } = fieldsOf(transaction)
   return { amount_minor: amountOf(value, 'transaction.value'), paid_at: timeOf(time, '') }
@@ -95,7 +95,7 @@ export function listedTransfer(transaction: unknown, end_to_end_id: string): Lis
   }
 }
 
-/** @throws BankError when a transfer is not the one that was asked about */
+/** @throws BankError when a transfer is not the requested one */
 export function requireOneOf(
   listed: ListedTransfer,
   asked: { end_to_end_id: string; txid: string | undefined },

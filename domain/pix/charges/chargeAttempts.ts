@@ -14,7 +14,7 @@ type Attempt = PromiseWithResolvers<Outcome> & { waiting: number }
 
 /**
  * Attempts to create a charge, for the requests that wait for one. A request that waits holds a
- * place that others need, so few do; the others are told that the code is still to come.
+ * place that others need, so few do; the others are answered that the code is still to come.
  */
 export class ChargeAttempts {
   readonly #timers: Timers
@@ -59,7 +59,7 @@ export class ChargeAttempts {
     }
   }
 
-  /** Tells those who wait that an attempt has ended. */
+  /** Ends an attempt: the requests that wait for it go on. */
   end(key: string, outcome: Exclude<Outcome, 'over'>): void {
     this.#attempts.get(key)?.resolve(outcome)
     this.#attempts.delete(key)

@@ -23,8 +23,8 @@ type Checkout = Row<'checkouts'>
 const CREATION_MARGIN_MS = 15_000
 
 /**
- * For so long a process creates a charge alone: a request may time out, and is then asked about.
- * After that the process counts as dead, and another request with the same txid does no harm.
+ * For so long a process creates a charge alone: a request may time out, and its result is then
+ * read. After that the process counts as dead, and another request with the same txid does no harm.
  */
 const CREATION_TTL_MS = 30_000
 

@@ -1,4 +1,4 @@
-/** When the bank is asked about a charge again: the schedule of the reconciler's polls. */
+/** The schedule of the reconciler's polls of charges. */
 import type { Row } from '../../../db/schema/tables.ts'
 import { endsAt, isPastEnd } from '../../checkouts/expire.ts'
 
@@ -31,7 +31,7 @@ function endOf(checkout: Row<'checkouts'>, now: Date): Date | undefined {
   return new Date(completed_at ?? (status === 'canceled' ? updated_at : endsAt(checkout)))
 }
 
-/** The longest pause between two questions about a refund that a bank has not carried out. */
+/** The longest pause between two polls of a refund that a bank has not carried out. */
 export const MAX_REFUND_PAUSE_MS = 6 * HOUR_MS
 
 /** When a bank is asked about a refund again: the older it, or the doubt about it, the later. */
@@ -47,7 +47,10 @@ export function nextRefundCheck(
 type Viewed = Pick<Charge, 'viewed_at' | 'created_at'>
 type Pace = { now: Date; intervalMs: number }
 
-/** How many times longer an open charge is left alone at a bank whose list names what arrives. */
+/**
+ * How many times longer the pauses of an open charge are at a bank whose list names arriving
+ * transfers.
+ */
 const LISTED_FACTOR = 4
 
 /** When the page of a charge was last viewed, in milliseconds. */
@@ -56,9 +59,9 @@ export const viewedAt = ({ viewed_at, created_at }: Viewed): number =>
 
 /**
  * When a charge is polled again. While the checkout can be paid, every `intervalMs`, and less often
- * the longer its page was not viewed, and where the bank's list is known to name what arrives still
- * less often; after its end with exponential backoff, until WATCH_MS have
- * passed, or SETTLED_WATCH_MS when it was paid.
+ * the longer its page was not viewed, and where the bank's list is known to name arriving transfers
+ * still less often; after its end with exponential backoff, until WATCH_MS have passed, or
+ * SETTLED_WATCH_MS when it was paid.
  *
  * @returns undefined after the last poll
  */

@@ -21,8 +21,8 @@ type Application = {
 }
 
 /**
- * Names the application of a connection. All that decides whether the bank lets a request in is in
- * the name, the secrets included: a seller who names another's client id, or its own server at the
+ * Names the application of a connection. The name covers everything by which the bank admits a
+ * request, the secrets included: a seller who names another's client id, or its own server at the
  * bank's, shares nothing with the other. The name is derived from secrets, so it stands in no log.
  */
 function nameOf(settings: BankSettings): string {
@@ -45,7 +45,7 @@ export class Applications {
     this.#breakers = breakers
   }
 
-  /** The application of a connection, from now on the one that its settings lead to. */
+  /** The application of a connection, from now on the one of these settings. */
   learn(connection_id: string, settings: BankSettings): Application {
     const name = nameOf(settings)
     const application = this.#byName.get(name) ?? {

@@ -115,7 +115,7 @@ export const sellersOfPixKey = query(
       .where(and(sql`lower(${t.pix_key}) = lower(${args.pix_key})`, isNull(t.disconnected_at))),
 )
 
-/** Where the bank announces the seller's transfers, once it has put `/pix` after it. */
+/** Address at which the bank announces the seller's transfers, after it has appended `/pix`. */
 export const callbackUrl = (baseUrl: string, seller_id: string): string =>
   baseUrl + paths.receivePixCallbackAtRoot({ sellerId: seller_id })
 
@@ -272,7 +272,7 @@ export class Banks {
   }
 
   /**
-   * Learns with which other connections this one shares its budget, its breaker and its pauses.
+   * Assigns a connection to its application, with which it shares budget, breaker and pauses.
    *
    * @throws when the secrets of the connection cannot be opened
    */
@@ -293,7 +293,7 @@ export class Banks {
     return ready
   }
 
-  /** An idle entry that is not asked for would else stay until the cache is full. */
+  /** Otherwise an idle entry that is not read would stay until the cache is full. */
   #purge(): void {
     const nowMs = performance.now()
     if (nowMs - this.#purgedMs < PURGE_MS) return
@@ -302,8 +302,8 @@ export class Banks {
   }
 
   /**
-   * The name of what the polls of a connection count against, which it shares with the others of
-   * its application. Undefined while the connection was not met.
+   * The name of the poll budget of a connection, which it shares with the others of its
+   * application. Undefined while the connection was not met.
    */
   budgetOf(connection_id: string): string | undefined {
     return this.#applications.of(connection_id)?.name

@@ -7,7 +7,7 @@ import { isUnanswered } from './breaker.ts'
 /** Statuses by which a bank says that it is asked too often, or too early. */
 const LIMITED = new Set([408, 425, 429])
 
-/** How a request that threw has ended. A refusal of what was asked is an answer like any other. */
+/** How a request that threw has ended. The refusal of a request is an answer like any other. */
 function outcomeOf(error: unknown): BankOutcome {
   if (!(error instanceof BankError) || error.kind === 'refused') return 'answered'
   if (error.kind === 'unreadable') return 'unreadable'

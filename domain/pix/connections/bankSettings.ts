@@ -40,7 +40,7 @@ export function isPair(settings: BankSettings): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(private_key))
 }
 
-/** Which address cannot be used, if one cannot. */
+/** The first address that cannot be used, if there is one. */
 export function faultOfAddresses(
   settings: Pick<BankSettings, 'url' | 'token_url' | 'public_only'>,
 ): AddressFault | undefined {

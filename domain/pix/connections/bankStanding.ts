@@ -61,12 +61,12 @@ export const takeStanding = query(
 export const isRefusal = ({ kind, status = 500 }: BankError): boolean =>
   kind !== 'unavailable' || status < 500
 
-/** @throws what is no refusal of a bank */
+/** @throws the error, unless it is a refusal of a bank */
 export function requireRefusal(error: unknown): void {
   if (!(error instanceof BankError) || !isRefusal(error)) throw error
 }
 
-/** The scopes that a bank has named; undefined where it named none, and none was asked for. */
+/** The scopes that a bank has named; undefined where it named none, and none was requested. */
 export const scopesIn = (granted: string | null): string[] | undefined =>
   granted === null ? undefined : granted.split(' ').filter((scope) => scope !== '')
 

@@ -22,7 +22,7 @@ export class BankTrials {
 
   /**
    * @param ending ends the trials that are under way
-   * @param reach how banks are reached, and what parses the answers to a seller
+   * @param reach how banks are reached, and the parser of the answers to a seller
    */
   constructor(ending: AbortSignal, reach: Reach) {
     this.#ending = ending

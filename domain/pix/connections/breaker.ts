@@ -9,7 +9,9 @@ const MAX_FAILURES = 3
 
 const LONGEST_PAUSE_MS = 30_000
 
-/** A bank that has failed no more recently is not asked any more, such as one that was left. */
+/**
+ * After this time without a failure a bank counts as unused, such as one that its seller has left.
+ */
 const AWAY_MS = 5 * 60 * 1000
 
 /** The banks whose breaker is kept; the breaker of one that was evicted is closed. */

@@ -4,7 +4,7 @@ import { and, asc, desc, gt, inArray, lte } from '../../../db/operators.ts'
 import type { Arguments, Builder, Transaction } from '../../../db/query.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 
-/** From when to when, at the latest, the rows to be claimed are due. */
+/** Period in which the rows to be claimed are due. */
 type Span = { after: string; upTo: string }
 
 /** A claim on rows at one bank, which no other process gets before `until`. */
@@ -18,7 +18,7 @@ export type Claim = Span & {
 /** After this time a claim has ended, so that the rows of a process that died are claimed again. */
 export const CLAIM_TTL_MS = 60_000
 
-/** The states in which the bank is to be told or asked about a refund as soon as it answers. */
+/** The states of a refund that is to be ordered or polled as soon as its bank answers. */
 export const UNFINISHED: NonNullable<Row<'payments'>['return_status']>[] = [
   'due',
   'processing',
@@ -33,7 +33,7 @@ export const isWithin = (by: SQLiteColumn, { after, upTo }: Arguments<Span>): SQ
 
 /**
  * Claims the rows whose time has come, and those whose time is after `latest`: only a clock that
- * was ahead has set such a time, and what is owed then must not wait for it.
+ * was ahead has set such a time, and a debt must not wait for it.
  */
 export function* claimDue<Due>(
   claim: (claimed: Claim) => Transaction<Due[]>,

@@ -40,8 +40,8 @@ export async function atBank<Result>(
 
 /**
  * The profile by which a bank is connected: the one that is named, else that of the bank in use
- * when no other address is given, else that of a bank that needs nothing beyond the contract. What
- * the seller has given for it stays while the profile does.
+ * when no other address is given, else that of a bank that needs nothing beyond the contract. The
+ * seller's values for it stay while the profile does.
  *
  * @returns also the connection that it is `kept` of
  */
@@ -118,7 +118,7 @@ const isWithoutCallbacks = ({ callbacks }: Connection) => callbacks === 'refused
  * Has the bank announce transfers at an address.
  *
  * @param isOptional whether it may refuse it
- * @returns what became of it; `none` at a provider that takes no address
+ * @returns the new state of the callbacks; `none` at a provider that takes no address
  * @throws BankError
  */
 export async function offerCallbacks(
@@ -151,7 +151,7 @@ export type BankTest = {
 }
 
 /**
- * Asks the seller's bank who the seller is to it. It bypasses the circuit breaker.
+ * Tests the seller's bank with the seller's credentials. It bypasses the circuit breaker.
  *
  * @returns undefined when the seller has no bank
  * @throws BankError

@@ -26,7 +26,7 @@ import type { PixProvider } from '../bank/provider.ts'
 
 type AtBank = { seller_id: string; connection_id: string }
 
-/** The charges, and the refunds of either kind, that a renewal has checked in the next round. */
+/** Charges, and refunds of either kind, whose checks a renewal moves to the next round. */
 const MAX_HASTENED_ROWS = 1_000
 
 /** The banks that a seller may have had. The reconciler asks each of them, also those before. */
@@ -201,9 +201,9 @@ function* renew(
 }
 
 /**
- * Has what waits for the banks of renewed connections checked in the next round. Each statement is
- * a transaction of its own, after the settings are durable: a hundred connections with 1,000 rows
- * of each kind held SQLite's only writer, and the event loop, for two seconds.
+ * Has charges and refunds that wait for the banks of renewed connections checked in the next round.
+ * Each statement is a transaction of its own, after the settings are durable: a hundred connections
+ * with 1,000 rows of each kind held SQLite's only writer, and the event loop, for two seconds.
  */
 async function hasten(db: QueryRunner, { known, now }: Renewal): Promise<void> {
   for (const { seller_id, id: connection_id } of known) {
@@ -228,7 +228,7 @@ const changeable = [
   'public_only',
 ] as const
 
-/** The settings before a change. Those that do not open count as others than they become. */
+/** The settings before a change. Secrets that do not open count as changed. */
 function settingsBefore(connection: Connection, vault: Vault): Partial<BankSettings> {
   try {
     return settingsOf(connection, vault)

@@ -1,7 +1,7 @@
 /**
  * Refunds of transfers that settle nothing (`devolução` in the Central Bank's Pix API): the bank is
- * ordered to send the whole transfer back, and asked until it has. What the bank sends back by
- * itself meanwhile is taken off the order.
+ * ordered to send the whole transfer back, and asked until it has. Money that the bank sends back
+ * by itself meanwhile is taken off the order.
  */
 import { checkoutById } from '../../checkouts/view.ts'
 import type { Database } from '../../../db/database.ts'
@@ -54,7 +54,7 @@ const END_TO_END_ID_LENGTH = 32
 /** Of the id of an order, in the Central Bank's contract. */
 const MAX_ID_LENGTH = 35
 
-/** Claims payments whose refund the bank is to be told or asked about (`claimDue`). */
+/** Claims payments whose refund is to be ordered or polled (`claimDue`). */
 const claimAtBank = query('claim_refunds', (db, { payments: t }, args: Arguments<Claim>) => {
   const due = and(
     eq(t.seller_id, args.seller_id),
@@ -90,7 +90,7 @@ const claimOlder = query(
   },
 )
 
-/** Claims payments whose refund a bank is to be told or asked about, at most `limit` of them. */
+/** Claims payments whose refund is to be ordered or polled, at most `limit` of them. */
 export function* claimRefunds(claim: Claim): Transaction<Payment[]> {
   const claimed = yield* claimAtBank(claim)
   const limit = claim.limit - claimed.length
@@ -172,7 +172,7 @@ const recordProgress = query(
           eq(t.id, args.id),
           eq(t.return_id, args.return_id),
           ne(t.return_status, 'done'),
-          // Of two checks that find an order refused, one tells of it.
+          // Of two checks that find an order refused, one reports it.
           or(ne(t.return_status, 'failed'), ne(t.return_status, args.return_status)),
         ),
       )
@@ -223,7 +223,7 @@ function* readRefunds({ seller_id, id: payment_id, return_id }: Payment) {
 
 /**
  * Gives the order a new id where the bank has already dealt with the one before: it failed, or it
- * was carried out and what the bank was to send back by itself came to nothing.
+ * was carried out and a refund that the bank had begun by itself failed.
  *
  * @returns the payment with the order to be given, or undefined when another process was quicker
  */
@@ -275,8 +275,8 @@ const recordOrder = (
 }
 
 /**
- * An order over this amount is to be given, or to be asked about when it may have been given
- * before; or there is none to give.
+ * An order over this amount is to be given, or polled when it may have been given before; or there
+ * is none to give.
  */
 type Plan =
   | { amountMinor: number; own: Refund | undefined }
@@ -343,9 +343,9 @@ async function compare(payment: Payment, attempt: Attempt): Promise<void> {
 type Outcome = { reached: Reached; report: RefundReport | undefined }
 
 /**
- * Orders what is left of a transfer. When the bank refuses because less is left than is on record,
- * the record is compared with the bank's, and what is left then is ordered; after MAX_ORDERS the
- * next attempt goes on.
+ * Orders the refund of the rest of a transfer. When the bank refuses because less is left than is
+ * on record, the record is compared with the bank's, and the rest by then is ordered; after
+ * MAX_ORDERS the next attempt goes on.
  */
 async function order(payment: Payment, attempt: Attempt): Promise<Outcome> {
   const planNow = () => transact(attempt, (recorder) => plan(payment, recorder))
@@ -368,7 +368,7 @@ async function order(payment: Payment, attempt: Attempt): Promise<Outcome> {
   return { reached: 'reached' in planned ? planned.reached : 'waiting', report: undefined }
 }
 
-/** Judges what the bank has told of the order, by what is on record of it now. */
+/** Judges the bank's report of the order by the record as it is now. */
 function* judge(
   payment: Payment,
   { told, isNew }: { told: OrderReport; isNew: boolean },
@@ -383,7 +383,7 @@ function* judge(
 /**
  * When the bank is to be asked again; null when the refund is done, or no order can follow.
  *
- * @param own the order, if there is one: the older it is, the later the bank is asked about it
+ * @param own the order, if there is one: the older it is, the later it is polled
  */
 function checkAgainAt(
   { paid_at, return_id }: Payment,
@@ -421,7 +421,7 @@ function* record(
   const others = refunds.filter((one) => one !== own)
   const arrived = others.filter((one) => one.status === 'succeeded')
   const ownMinor = report?.amount_minor ?? own?.amount_minor ?? 0
-  // The order was over what the bank did not have under way itself. That may still come to nothing.
+  // The order was over the rest beside the bank's own refunds. Those may still fail.
   const isShort =
     reached === 'done' && own !== undefined && sumOf(arrived) + ownMinor < amount_minor
   const rest = nextRefundId(return_id) ? 'waiting' : 'failed'
@@ -449,7 +449,7 @@ function* record(
 }
 
 /**
- * Brings the refund of a payment as far as the bank lets it. It can be repeated, and several
+ * Advances the refund of a payment as far as the bank lets it. It can be repeated, and several
  * processes may do it at once: the bank knows the order by its id.
  *
  * @returns undefined when another process has brought it further

@@ -1,7 +1,7 @@
 /**
- * Orders to send money back, as banks are told and asked about them. What is unknown stays unknown:
- * a bank may have carried out an order whose answer was lost, refuse it when it comes again, and
- * show the transfer without it for some seconds more.
+ * Orders to send money back: given to banks, and polled. An unknown result stays unknown: a bank
+ * may have carried out an order whose answer was lost, refuse it when it comes again, and show the
+ * transfer without it for some seconds more.
  */
 import { and, eq, sql } from '../../../db/operators.ts'
 import { query } from '../../../db/query.ts'
@@ -45,7 +45,7 @@ const isForbidden = (error: unknown): error is BankError =>
 const isRefusal = (error: unknown): error is BankError =>
   error instanceof BankError && (error.kind === 'refused' || isForbidden(error))
 
-/** @returns undefined when the bank has no such order, or does not let us ask about it */
+/** @returns undefined when the bank has no such order, or does not let us read it */
 const readOrder = (bank: PixProvider, order: Order): Promise<RefundReport | undefined> =>
   bank.readRefund(order).catch((error: unknown) => {
     if (isForbidden(error)) return undefined
@@ -72,7 +72,7 @@ async function findOrder(bank: PixProvider, order: Order): Promise<RefundReport 
 /**
  * Gives an order to a bank.
  *
- * @throws BankError when the bank's answer leaves open what has become of it
+ * @throws BankError when the bank's answer leaves its result open
  */
 export async function giveOrder(bank: PixProvider, order: Order): Promise<OrderReport> {
   const answer = await bank.refund(order).catch((error: unknown) => {
@@ -95,10 +95,10 @@ export async function followOrder(
 }
 
 /**
- * Judges what a bank has told of an order. One that is absent counts as under way until the bank
- * has shown so for `DOUBT_MS`; then it has failed for the reason of its refusal.
+ * Judges a bank's report of an order. One that is absent counts as under way until the bank has
+ * shown so for `DOUBT_MS`; then it has failed for the reason of its refusal.
  *
- * @param refund the order as it is on record, which nobody else is asking about
+ * @param refund the order as it is on record, claimed by this process
  */
 export function* judgeOrder(
   refund: Refund,

@@ -1,7 +1,8 @@
 /**
  * The orders by which a bank carries out the refunds of sellers. A refund is pending from its
- * commit on; the bank is told, and then asked with growing pauses, until it is known how it ended.
- * The id of the order is the refund's own, so however often it is given, the bank refunds once.
+ * commit on; the order is given to the bank, and then polled with growing pauses, until its end is
+ * known. The id of the order is the refund's own, so however often it is given, the bank refunds
+ * once.
  */
 import { and, eq, sql } from '../../../db/operators.ts'
 import { query } from '../../../db/query.ts'
@@ -19,7 +20,7 @@ import type { Claim } from '../connections/claims.ts'
 import { followOrder, giveOrder, judgeOrder } from './orders.ts'
 import { bankOf } from '../transfers/transferSync.ts'
 
-/** Claims refunds of sellers that a bank is to be told or asked about (`claimDue`). */
+/** Claims refunds of sellers that are to be ordered or polled (`claimDue`). */
 export const claimRefundOrders = query(
   'claim_refund_orders',
   (db, { refunds: t }, args: Arguments<Claim>) => {
@@ -78,7 +79,7 @@ export class RefundOrders {
   /**
    * Brings a refund as far as its bank lets it. Errors are logged, and it is tried again later. It
    * can be repeated. One that has ended while this waited for its turn is left as it is: a seller
-   * who was told of a failure may have ordered another.
+   * that has seen the failure may have ordered another.
    *
    * @param refund as it was claimed
    * @param isNew whether it was made just now, so that the bank cannot know of it

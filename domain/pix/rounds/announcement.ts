@@ -1,7 +1,7 @@
 import { fieldsOf } from '../bank/responses.ts'
 import { isOurTxid } from '../bank/txid.ts'
 
-/** The names in a callback. None of it is believed: the bank is asked about each. */
+/** The names in a callback. None of them is trusted: the bank is asked about each. */
 export type Announced = {
   /** Of the form of ours (`isOurTxid`). */
   txids: string[]

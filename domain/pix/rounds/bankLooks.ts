@@ -1,6 +1,6 @@
 /**
- * Looks once a day what each bank says of its connection, and once an hour what of it needs
- * attention: a certificate ends by the clock alone. What was found is a metric.
+ * Asks each bank once a day about its connection, and checks once an hour if the connection needs
+ * attention: a certificate ends by the clock alone. The findings are a metric.
  */
 import { recentlyUsed } from '../../../runtime/recent.ts'
 import { BANK_ATTENTION } from '../../../runtime/metrics/metrics.ts'
@@ -64,7 +64,7 @@ export class BankLooks {
     }
   }
 
-  /** Tells the metrics how many connections need attention, by what. */
+  /** Reports to the metrics how many connections need attention, by reason. */
   report(): void {
     const counts = new Map(BANK_ATTENTION.map((reason) => [reason, 0]))
     for (const { attention } of this.#seen.values()) {

@@ -23,7 +23,7 @@ function certificateView(pem: string): Wire['BankCertificate'] {
 
 type Seen = { baseUrl: string; mode: 'sandbox' | 'live'; rail: Pick<Rail, 'isAnswering'> }
 
-/** The bank as its seller sees it: what it is reached by, and no secret. */
+/** The bank as its seller sees it: its settings without secrets. */
 export function bankView(
   connection: Connection | undefined,
   { baseUrl, mode, rail }: Seen,

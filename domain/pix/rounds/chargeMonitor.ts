@@ -44,7 +44,7 @@ export class ChargeMonitor {
     this.#transfers = new TransferSync(context)
   }
 
-  /** Tells that a bank's list, which has named transfers of ours, has been read up to now. */
+  /** Notes that a bank's list, which has named transfers of ours, has been read up to now. */
   onListed(connectionId: string, now: Date): void {
     this.#listedMs.set(connectionId, now.getTime())
   }
@@ -152,7 +152,7 @@ export class ChargeMonitor {
     if (checkout) await this.#schedule(charge, nextCheck(checkout, charge, { now, intervalMs }))
   }
 
-  /** Brings the refund of a payment further. Errors are logged, and it is tried again later. */
+  /** Advances the refund of a payment. Errors are logged, and it is tried again later. */
   async refund(payment: Payment): Promise<CheckOutcome> {
     const { db, clock, log, events, intervalMs } = this.#context
     const { seller_id, checkout_id, id: payment_id, end_to_end_id, return_id } = payment

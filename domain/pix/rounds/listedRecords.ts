@@ -12,7 +12,7 @@ import { checkoutOf } from '../bank/txid.ts'
 import type { Charge } from '../charges/charges.ts'
 import { SETTLED_WATCH_MS, WATCH_MS } from '../charges/checkSchedule.ts'
 
-/** For so long after its checkout was opened, a charge can have news for us. */
+/** For so long after its checkout was opened, transfers and refunds of a charge can be new. */
 const NEWS_MS = CHECKOUT_LIFETIME_MS + WATCH_MS + SETTLED_WATCH_MS
 
 /** A charge whose checkout was opened after a time. */
@@ -81,7 +81,7 @@ export const markListed = query(
       ),
 )
 
-/** The connection, unless nothing can be news any more of what was paid through it. */
+/** The connection, unless everything paid through it is too old to change. */
 export function* connectionToList(
   { seller_id, id }: { seller_id: string; id: string },
   now: Date,

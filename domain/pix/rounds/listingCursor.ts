@@ -10,7 +10,7 @@ const MAX_PAGES = 1_000
 const MIN_SPAN_MS = 5 * 60 * 1000
 const DIVISOR = 3
 
-/** How long a bank that refuses to list its transfers is not asked to. */
+/** The pause after a bank has refused to list its transfers. */
 const REFUSED_PAUSE_MS = 6 * 60 * 60 * 1000
 
 /** The longest pause after failures in a row. */
@@ -36,8 +36,8 @@ export type NextPage = { from: Date; to: Date; page: number; isFiltered: boolean
 /**
  * How far one of a bank's lists has been read by this process. A period is read in windows of time,
  * the whole of it in one where the bank allows that, and a window page by page, over as many rounds
- * as it takes. What a bank may do wrong ends here: pages that repeat, counts that are wrong, and
- * limits to a window that it does not tell.
+ * as it takes. It handles the known faults of banks: pages that repeat, wrong counts, and
+ * undocumented limits of a window.
  */
 export class ListingCursor {
   /** The longest window that the bank has not refused. */
@@ -82,7 +82,7 @@ export class ListingCursor {
   /**
    * Goes on after a page that was read.
    *
-   * @param page undefined when the bank says that there is nothing
+   * @param page undefined when the bank answers that there is no list
    * @returns up to when every page was read, when that is later than before
    */
   advance(page: TransferPage | undefined, nowMs: number): number | undefined {
@@ -150,7 +150,7 @@ export class ListingCursor {
 
   /**
    * Pauses for longer with each failure in a row, beginning with the second. After that one the
-   * bank is asked once without the filter, if it may be the filter that it fails at.
+   * bank is asked once without the filter, if the filter may be the cause.
    *
    * @param mayBeFilter whether the bank has failed to answer, and the filter only saves pages
    */

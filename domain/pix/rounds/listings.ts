@@ -22,21 +22,21 @@ import type { RailContext } from '../connections/railContext.ts'
 import { TransferSync } from '../transfers/transferSync.ts'
 
 /**
- * How much of what was read is read again: the bank's clock may differ from ours, and a transfer
- * may enter its list late.
+ * How much of the period before is read again: the bank's clock may differ from ours, and a
+ * transfer may enter its list late.
  */
 const OVERLAP_MS = 60 * 60 * 1000
 
 /** Pages of one bank in a minute: the lists leave most of the poll budget to single charges. */
 const PAGES_A_MINUTE = 20
 
-/** After so many transfers that the bank does not confirm, a round asks about no more of them. */
+/** After so many transfers that the bank does not confirm, a round reads no more of them. */
 const MAX_UNCONFIRMED = 5
 
 /** However short the interval, a list is not read again before this. */
 const MIN_PAUSE_MS = 5_000
 
-/** After this, what the bank lists otherwise than it should is looked at again. */
+/** After this, faulty entries of a list are handled again. */
 const RETRY_MS = 15 * 60 * 1000
 
 const MAX_CURSORS = 20_000
@@ -61,7 +61,7 @@ export class Listings {
   readonly #polls: PollBudget
   readonly #pages = new PollBudget(PAGES_A_MINUTE)
   readonly #cursors = recentlyUsed<ListingCursor>(MAX_CURSORS)
-  /** When something that stays as it is was last looked at, so that it is not in each round. */
+  /** When an unchanged entry was last handled, so that it is not handled in each round. */
   readonly #handledMs = recentlyUsed<number>(MAX_HANDLED)
 
   constructor(context: RailContext, monitor: ChargeMonitor, polls: PollBudget) {
@@ -206,8 +206,8 @@ export class Listings {
 
   /**
    * Compares a page with the record. A transfer for a charge as this bank has it is recorded from
-   * the page itself. One that cannot be read, or is for an earlier charge, is asked about within
-   * the budget of polls; the first one on a page in any case, so that each page gets it further.
+   * the page itself. One that cannot be read, or is for an earlier charge, is polled within the
+   * budget of polls; the first one on a page in any case, so that each page gets it further.
    *
    * @returns false when the page is to be read again in the next round
    */
@@ -269,13 +269,15 @@ export class Listings {
     }
   }
 
-  /** One charge that cannot be read holds up no others; a bank that shows none is left in peace. */
+  /**
+   * One charge that cannot be read holds up no others; a bank that shows none is not asked further.
+   */
   #mayGoOn({ id }: Connection, { unconfirmed }: Allowance): boolean {
     return unconfirmed > 0 && this.#context.banks.stateOf(id) === 'closed'
   }
 
   #isNews(key: string, now: Date): boolean {
-    // The clock may have been ahead when it was looked at.
+    // The clock may have been ahead when it was handled.
     return Math.abs(now.getTime() - (this.#handledMs.get(key) ?? -Infinity)) >= RETRY_MS
   }
 

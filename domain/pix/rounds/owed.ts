@@ -1,7 +1,7 @@
 /**
- * Looks for how long the banks owe an answer: the oldest refund that was ordered and has not ended,
- * and the charge for whose look it is time for longest. Each is the first row of an index, read for
- * one seller at a time, so that no statement asks all nodes of a cluster.
+ * Measures for how long the banks owe an answer: the oldest refund that was ordered and has not
+ * ended, and the charge whose check has been due for longest. Each is the first row of an index,
+ * read for one seller at a time, so that no statement asks all nodes of a cluster.
  */
 import { and, asc, eq, ne, sql } from '../../../db/operators.ts'
 import { query } from '../../../db/query.ts'
@@ -10,7 +10,7 @@ import type { RailContext } from '../connections/railContext.ts'
 
 type Bank = { seller_id: string; id: string }
 
-// Ids rise with time. What the bank itself sends back (MED) may be pending for days.
+// Ids rise with time. A refund by the bank itself (MED) may be pending for days.
 const oldestPendingRefund = query(
   'oldest_pending_refund',
   (db, { refunds: t }, args: Arguments<{ seller_id: string }>) =>
@@ -73,7 +73,10 @@ export class OwedByBanks {
     await this.#look
   }
 
-  /** Tells the metrics once all are read: what could not be read is as old as the look before. */
+  /**
+   * Reports to the metrics once all are read: a bank that could not be read counts as at the look
+   * before.
+   */
   async #lookAtAll(banks: readonly Bank[]): Promise<void> {
     const { db, clock, metrics } = this.#context
     const nowMs = (await clock.now()).getTime()

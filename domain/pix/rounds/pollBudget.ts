@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 /** The budgets that are kept; one that was evicted is whole again. */
 const MAX_BUDGETS = 20_000
 
-/** A token bucket for each application at a bank: how many more polls it is to get now. */
+/** A token bucket for each application at a bank: the polls that are left now. */
 export class PollBudget {
   readonly #aMinute: number
   readonly #left = recentlyUsed<{ polls: number; atMs: number }>(MAX_BUDGETS)

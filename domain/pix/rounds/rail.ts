@@ -54,9 +54,9 @@ export type PaymentMethod = {
   isSuspended: boolean
 }
 
-/** The code of an open checkout, as its seller asks for it. */
+/** The code of an open checkout, for its seller. */
 export type CheckoutCode = {
-  /** By which the bank knows the charge, or will know it. */
+  /** Id by which the bank knows the charge, or will know it. */
   txid: string
   /** `pending`: the bank has not answered yet; `unavailable`: it is away, refuses, or is none. */
   status: 'ready' | 'pending' | 'unavailable'
@@ -84,7 +84,7 @@ export class Rail {
   readonly #creations: TaskQueue
   readonly #attempts: ChargeAttempts
   readonly #refundOrders: RefundOrders
-  /** Orders of refunds that were asked for just now. */
+  /** Orders of refunds that were requested just now. */
   readonly #orders: TaskQueue
   /** Requests to providers about callbacks that name none of our charges. */
   readonly #lookUps = new PollBudget(LOOK_UPS_A_MINUTE)
@@ -203,9 +203,9 @@ export class Rail {
   }
 
   /**
-   * Handles a bank's callback, which any caller can send: nothing in it is believed, and charges
+   * Handles a bank's callback, which any caller can send: nothing in it is trusted, and charges
    * that it names are checked at the bank in the background. A callback that names no charge of the
-   * seller costs at most one read, and one by an id of the provider's own one question more, of
+   * seller costs at most one read, and one by an id of the provider's own one request more, of
    * which there is a budget.
    */
   async onCallback(seller_id: string, { txids, endToEndIds, ownIds }: Announced): Promise<void> {
@@ -227,7 +227,10 @@ export class Rail {
     if (connection) for (const own_id of ownIds) await this.#lookUp(connection, own_id)
   }
 
-  /** Asks what a provider names by an id of its own. Beyond the budget its list tells of it. */
+  /**
+   * Looks up the object that a provider names by an id of its own. Beyond the budget, the
+   * provider's list names it.
+   */
   async #lookUp(connection: Connection, own_id: string): Promise<void> {
     const { banks, clock, log } = this.#context
     const { seller_id, id: connection_id, profile } = connection

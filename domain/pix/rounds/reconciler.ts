@@ -125,7 +125,7 @@ export class Reconciler {
     this.#batches.add(seller_id, { group: seller_id, run })
   }
 
-  /** Adds what a bank lists, which comes first, since one page saves polls of many charges. */
+  /** Adds the lists of a bank, which come first, since one page saves polls of many charges. */
   #addBank(bank: Bank): void {
     const run = async () => {
       await this.#meet(bank)
@@ -144,7 +144,7 @@ export class Reconciler {
     this.#batches.add(bank.id, { group: bank.id, run })
   }
 
-  /** Has it known with which others a bank shares its budget. Errors are logged. */
+  /** Assigns a bank to its application, whose budget it shares. Errors are logged. */
   async #meet({ seller_id, id }: Bank): Promise<void> {
     const { banks, db, log } = this.#context
     if (banks.budgetOf(id) !== undefined) return
@@ -175,7 +175,8 @@ export class Reconciler {
 
   /**
    * While the circuit breaker is open nothing is sent; when it is half open, one request is. A
-   * request that fails beside others that succeed says nothing of the bank, and the round goes on.
+   * request that fails beside others that succeed says nothing about the bank, and the round goes
+   * on.
    */
   async #run(bank: Bank, claim: ClaimTasks): Promise<boolean> {
     const state = this.#context.banks.stateOf(bank.id)

@@ -36,7 +36,7 @@ export async function bankOf(
   return banks.of(connection)
 }
 
-/** @throws BankError when a bank has told of more transfers for a checkout than are accepted */
+/** @throws BankError when a bank has reported more transfers for a checkout than are accepted */
 function requireFew(transfers: Pick<Payment, 'end_to_end_id'>[]): void {
   const ids = new Set(transfers.map(({ end_to_end_id }) => end_to_end_id))
   if (ids.size <= MAX_TRANSFERS) return
@@ -97,8 +97,8 @@ export class TransferSync {
 
   /**
    * Records a transfer that the bank's list names for one of its own charges. The list comes over
-   * the same authenticated connection as an answer about the transfer alone, so it is not asked
-   * about once more.
+   * the same authenticated connection as an answer about the transfer alone, so the bank is not
+   * asked again.
    *
    * @throws BankError
    */
@@ -168,7 +168,7 @@ export class TransferSync {
       await this.compare(known, transfer, facts)
       return 'known'
     }
-    // How much of it is left decides what becomes of it.
+    // The amount that is left decides if the transfer settles the checkout.
     if (transfer.unclear) return 'unclear'
     const now = await clock.now()
     const outcome = await db.run(() =>
@@ -183,7 +183,7 @@ export class TransferSync {
   /**
    * Compares a transfer with its payment, and records the refunds that are new.
    *
-   * @param facts what the bank says of the transfer, by the names of the columns
+   * @param facts the bank's values for the transfer, by the names of the columns
    */
   async compare(payment: Payment, transfer: Transfer, facts: object): Promise<void> {
     const { db, clock, log, metrics, events } = this.#context

@@ -69,9 +69,9 @@ const completionOf = (checkout: Checkout, { paid_at }: Transfer, now: Date): str
 }
 
 /**
- * True when a transfer is on record of a checkout that is locked, in whichever case of its id: what
- * the caller has read may be older than what another check has recorded. Under the same id it may
- * also be on record of another checkout.
+ * True when a transfer is on record of a checkout that is locked, in whichever case of its id:
+ * another check may have recorded it since the caller has read. Under the same id it may also be on
+ * record of another checkout.
  */
 function* isOnRecord(key: ChargeKey, end_to_end_id: string): Transaction<boolean> {
   const [known] = yield* paymentByEndToEndId({ seller_id: key.seller_id, end_to_end_id })
@@ -84,7 +84,7 @@ function* isOnRecord(key: ChargeKey, end_to_end_id: string): Transaction<boolean
  * Records a transfer that the bank has confirmed, once, however often it is called: the transfer
  * settles the checkout or is to be refunded. One transaction.
  *
- * @returns what became of it, `known` when it was on record already, or why it is refunded
+ * @returns its result, `known` when it was on record already, or why it is refunded
  */
 export function* receiveTransfer({
   seller_id,
