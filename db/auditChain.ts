@@ -1,9 +1,12 @@
-/** The chain of audit events: what each one's hash covers. */
+/** The chain of audit events, and the content that each hash covers. */
 import { hash } from 'node:crypto'
 import { canonicalJson } from './canonicalJson.ts'
 import type { Row } from './schema/tables.ts'
 
-/** In the place of a seller: the chain of what belongs to no seller, such as signing keys. */
+/**
+ * In the place of a seller: the chain of changes that belong to no seller, such as those of signing
+ * keys.
+ */
 export const INSTALLATION = 'installation'
 
 /** The hash before the first event. */

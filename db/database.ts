@@ -84,9 +84,9 @@ export type Database = QueryRunner & {
   waitForCacheExpiry(): Promise<void>
 
   /**
-   * Has what was overwritten or deleted before this call leave the files beside the database, as
-   * far as that is the engine's to do: on SQLite the write-ahead log. To be awaited before it is
-   * said that something is gone for good. While a long read needs the log, it resolves after
+   * Removes data that was overwritten or deleted before this call from the files beside the
+   * database, as far as this is up to the engine: on SQLite from the write-ahead log. To be awaited
+   * before an erasure is confirmed. While a long read needs the log, it resolves after
    * EXPUNGE_WAIT_MS, and goes on in the background.
    */
   expunge(): Promise<void>

@@ -1,4 +1,4 @@
-/** That what happened was announced: each change of state has its events, and none has too many. */
+/** Invariants of events: each change of state has its events, and none has too many. */
 import type { EventType } from '../schema/eventTypes.ts'
 import type { Invariant, Vocabulary } from './vocabulary.ts'
 

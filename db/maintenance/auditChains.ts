@@ -1,4 +1,7 @@
-/** That no audit event is missing or altered: each chain is walked from its anchor to its head. */
+/**
+ * Checks that no audit event is missing or altered: each chain is walked from its anchor to its
+ * head.
+ */
 import { FIRST_PREVIOUS_HASH, hashOfEvent, INSTALLATION } from '../auditChain.ts'
 import type { AuditSeals } from '../auditChain.ts'
 import type { AuditChange } from '../schema/audit.ts'

@@ -106,7 +106,7 @@ class Batch {
   }
 }
 
-/** Deletes rows that the source does not have, and releases what others may take. */
+/** Deletes rows that the source does not have, and releases values that other rows may take. */
 async function clear(both: Both, layout: Layout, { extra, changed }: Survey): Promise<void> {
   const { target } = both
   const release = releaseOf(layout)

@@ -1,4 +1,4 @@
-/** `db migrate --plan`: what the migrations that a database has not had will lock, and take. */
+/** `db migrate --plan`: the locks and the duration of migrations that a database has not had. */
 import { lastingIndexes, migrations, tablesMadeBy } from '../postgres/migrationSteps.ts'
 import type { Migration, Step } from '../postgres/migrationSteps.ts'
 import type { Engine, Reader } from './rows.ts'

@@ -1,7 +1,7 @@
 import { layouts } from './layout.ts'
 import type { Engine } from './rows.ts'
 
-/** A column, or a table, that a process of an older version may have left as it should not be. */
+/** A column, or a table, that a process of an older version may have left incomplete. */
 export type Repairable =
   | 'payment_id'
   | 'amount_refunded_minor'

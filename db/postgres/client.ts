@@ -8,8 +8,8 @@ import { requirePrimary } from './session.ts'
 const noTimeouts = { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 }
 
 /**
- * A server that has gone without a word is noticed by TCP: probed after this, and given up soon
- * after. No timeout would tell it from one that works for hours.
+ * A server that vanishes without closing its connections is noticed by TCP: probed after this, and
+ * given up soon after. No timeout would distinguish it from one that works for hours.
  */
 const PROBED_AFTER_MS = 30_000
 

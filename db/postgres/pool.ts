@@ -135,7 +135,7 @@ export class PostgresPool {
 
   /**
    * Checks the server once in each interval. The check is sent together with the work, whose result
-   * does not count when the server no longer keeps what it acknowledges.
+   * does not count when the server no longer keeps the commits that it acknowledges.
    */
   #checkAgain(client: pg.ClientBase): Promise<void> | undefined {
     const nowMs = performance.now()

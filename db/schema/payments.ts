@@ -92,9 +92,9 @@ const refundColumns = (d: Dialect) => ({
   return_id: d.text().notNull(),
   /** The connection to the bank that carries it out; null on the sandbox rail. */
   connection_id: d.text(),
-  /** When the bank is told or asked about a seller's order next; null when it is done. */
+  /** When a seller's order is given to the bank or polled next; null when it is done. */
   check_at: d.text(),
-  /** The seller's own reference, its reason, and what else it keeps with the refund. */
+  /** The seller's own reference, its reason, and its metadata. */
   external_id: d.text(),
   reason: d.text(),
   metadata: d.json<Metadata>(),

@@ -89,8 +89,8 @@ export function passkeysTable(d: Dialect, users: UsersTable) {
 }
 
 /**
- * A user who has signed in. One that has ended stays for as long as the challenge that began it is
- * good, so that the same assertion does not begin another.
+ * A session of a user who has signed in. One that has ended stays for as long as the challenge that
+ * began it is good, so that the same assertion does not begin another.
  */
 export function userSessionsTable(d: Dialect, users: UsersTable) {
   return d.table(

@@ -32,7 +32,7 @@ export type SqliteOptions = {
  * committed in batches, and a thread writes the log back into the file.
  *
  * SQLite's own waiting for the locks of other processes is off, since it would block the event loop
- * and with it every request. What finds the file locked is tried again a moment later.
+ * and with it every request. Work that finds the file locked is tried again a moment later.
  */
 export class SqliteDatabase implements Database {
   readonly client: SQLite.Database
