@@ -172,7 +172,7 @@ const recordProgress = query(
           eq(t.id, args.id),
           eq(t.return_id, args.return_id),
           ne(t.return_status, 'done'),
-          // Of two checks that find an order refused, one reports it.
+          // Of two checks that find an order refused, one tells of it.
           or(ne(t.return_status, 'failed'), ne(t.return_status, args.return_status)),
         ),
       )
