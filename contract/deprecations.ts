@@ -14,7 +14,7 @@ export type DeprecatedShape = Marked & {
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, Field> } }> }
 }
 
-/** Where the docs say what is used instead. */
+/** The guide of the docs that names replacements. */
 const GUIDE = '</docs/en#section/Changes>; rel="deprecation"; type="text/html"'
 
 /** Something deprecated, and whether a request uses it. */
@@ -69,7 +69,8 @@ function headersOf(deprecations: Deprecation[]): Record<string, string> {
 }
 
 /**
- * Makes the function that tells a caller what of a request is deprecated, as headers of its answer.
+ * Makes the function that tells a caller which parts of a request are deprecated, as headers of its
+ * answer.
  *
  * @returns undefined for an operation in which nothing is deprecated
  */

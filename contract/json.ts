@@ -3,7 +3,7 @@ import { ApiError } from './apiError.ts'
 /** More levels than the contract allows anywhere, and few enough for a recursive walk. */
 const MAX_DEPTH = 32
 
-/** Of a message of which nothing is stored. A body of 64 KiB has no more. */
+/** Limit for a message of which nothing is stored. A body of 64 KiB has no more. */
 const MAX_VALUES = 32 * 1024
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
@@ -11,7 +11,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 /** Each begins or separates a value: `,`, `[` and `{`. */
 const separators = [0x2c, 0x5b, 0x7b]
 
-/** Takes a byte order mark off, which Windows' tools write and RFC 8259 §8.1 lets be ignored. */
+/** Strips a byte order mark, which Windows' tools write and RFC 8259 §8.1 lets be ignored. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**

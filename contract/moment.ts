@@ -6,7 +6,7 @@ const form =
 /** A plus sign that was not encoded in a query stands for a space there. */
 const bareOffset = /^(.{10}[t\s][\d:.]+) (\d\d(?::?\d\d)?)$/i
 
-/** The first and the last that the form of timestamps can say. */
+/** The first and the last moment that a timestamp can express. */
 const EARLIEST_MS = Date.parse('0000-01-01T00:00:00.000Z')
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
@@ -16,8 +16,8 @@ const MILLISECOND_DIGITS = 3
 export const withOffset = (text: string): string => text.replace(bareOffset, '$1+$2')
 
 /**
- * The first whole millisecond that is not before a moment, as timestamps are stored: what was made
- * at that moment or later is what was made at the result or later, and likewise for earlier.
+ * The first whole millisecond that is not before a moment, as timestamps are stored: the rows made
+ * at that moment or later are those made at the result or later, and likewise for earlier ones.
  *
  * @param text of the format `date-time`; a leap second is the first of the next minute
  */

@@ -1,2 +1,2 @@
-/** Something that generation does not go on with: its message is all that a developer needs. */
+/** An input that generation refuses; the message is all that a developer needs. */
 export class Refused extends Error {}

@@ -1,4 +1,4 @@
-/** Makes `generated/secrets.ts`: what of an answer is never stored. */
+/** Makes `generated/secrets.ts`: the fields of answers that are never stored. */
 import { operationsOf, resolved } from '../document.ts'
 import type { Document, Schema } from '../document.ts'
 

@@ -1,4 +1,4 @@
-/** Makes `generated/served.json`: what a running service reads of the contract. */
+/** Makes `generated/served.json`: the part of the contract that a running service reads. */
 import { operationsOf, resolved } from '../document.ts'
 import type { Document, Operation } from '../document.ts'
 

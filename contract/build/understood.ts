@@ -1,5 +1,5 @@
 /**
- * Names everything in the contract that the project would pass over without a word. The tables of
+ * Names everything in the contract that the project would ignore silently. The tables of
  * `contract/README.md` say what is understood; only `npm run generate` imports this file.
  */
 import { fullFormats } from 'ajv-formats/dist/formats.js'
@@ -10,7 +10,7 @@ import { Refused } from './refused.ts'
 type Node = { [name: string]: unknown }
 type Place = (string | number)[]
 
-/** A place of the contract, what it has that is not understood, and what to write instead. */
+/** A place of the contract, its content that is not understood, and the mend. */
 type Problem = { place: Place; fault: string; mend: string }
 
 const isNode = (value: unknown): value is Node =>
@@ -126,7 +126,7 @@ class Reader {
     }
   }
 
-  /** Events are sent, so their bodies are what answers are. */
+  /** Events are sent, so their bodies have the rules of answers. */
   readEvents(): void {
     for (const [name, item] of Object.entries(node(this.#document['webhooks']))) {
       for (const [method, operation] of Object.entries(node(item))) {
