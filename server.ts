@@ -163,7 +163,7 @@ async function firstDemo(
 }
 
 /**
- * Prints where the service is, and how a person comes in. Without a terminal it goes to standard
+ * Prints the address of the service, and how to sign in. Without a terminal it goes to standard
  * error: standard output is the log, for programs.
  */
 async function greet(environment: Environment, db: Database, port: number): Promise<void> {

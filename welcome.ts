@@ -42,7 +42,7 @@ const products = {
  *
  * @param localUrl where this process listens
  * @param baseUrl the public address, for what is opened in a browser
- * @returns what is told once; undefined when there are sellers already
+ * @returns the data to be shown once; undefined when there are sellers already
  */
 export async function welcome(
   db: Database,
