@@ -11,7 +11,7 @@ const SHOWN_OF_TOKEN = 12
 
 type Answer = Record<string, unknown>
 
-/** The step as it may be shown: what gives access is cut short. */
+/** The step as it may be shown: credentials are cut short. */
 function shortened(step: Step): Step {
   const { access_token } = step.body
   if (typeof access_token !== 'string') return step
@@ -66,7 +66,7 @@ async function refund(api: Api, payment_id: string, runId: string): Promise<void
  * start, by an API client that it revokes, or in a seller that it makes.
  *
  * @param base_url where a service in sandbox mode answers that works on the same database
- * @param onStep told of each request once it is answered
+ * @param onStep called with each request once it is answered
  * @returns the checkout as it was read last
  * @throws NoService, UnexpectedAnswer
  */

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** JSON in which what lies deeper than so many levels stands on one line. */
+/** JSON in which values below so many levels stand on one line. */
 function written(value: unknown, levels: number, indent = ''): string {
   if (levels === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value)
   const inner = `${indent}  `

@@ -1,7 +1,7 @@
 /**
  * `npm run new operation archiveThing POST /v1/things/{thingId}/archive` writes the stub of an
  * operation: its contract and translation, its handler, its test, and its rows in the tables over
- * all operations. What it leaves to be filled in says FILL IN.
+ * all operations. Parts that are to be filled in say FILL IN.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -21,7 +21,7 @@ const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, one = '']) => one)
 const subject = /^\/v1\/(customers|products|checkouts)/.exec(path)?.[1] ?? 'account'
 const scope = `${subject}:${isRead ? 'read' : 'write'}`
 
-/** The first thing that is wrong with the call. */
+/** The first fault of the call. */
 function fault(document: Document): string | undefined {
   if (kind !== 'operation') return 'Usage: npm run new operation NAME METHOD PATH'
   if (!/^[a-z][A-Za-z]+$/.test(name)) return `${name} is no name: write it as createThing.`

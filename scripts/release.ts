@@ -1,6 +1,6 @@
 /**
- * Checks everything that a release needs, leaves what would be published in `release/`, and stops
- * there: `npm run release`.
+ * Checks everything that a release needs, leaves the packages to be published in `release/`, and
+ * stops there: `npm run release`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ const folder = `${root}release`
 
 const read = (file: string) => readFileSync(root + file, 'utf8')
 
-/** Runs a command that says itself what is wrong: then nothing follows it. */
+/** Runs a command that reports its own failure, after which nothing follows. */
 function run(command: string, args: string[], cwd = root): void {
   console.log(`> ${[command, ...args].join(' ')}`)
   const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit' })

@@ -33,9 +33,9 @@ async function eventsFrom(balcao: Balcao, first: Event | undefined): Promise<Eve
 }
 
 /**
- * Reads what is announced from now on, once a second, until the signal.
+ * Reads the events announced from now on, once a second, until the signal.
  *
- * @param onReady called once everything that is announced from then on will be read
+ * @param onReady called once all events announced from then on will be read
  * @throws BalcaoError when the service refuses, or cannot be reached
  */
 export async function* newEvents(

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** No event is nested as deeply; what is nested much deeper cannot be written as JSON again. */
+/** No event is nested as deeply; a value nested much deeper cannot be written as JSON again. */
 const MAX_DEPTH = 20
 
 /** A webhook as it was received, and whether its signature holds. */

@@ -1,4 +1,4 @@
-/** Makes each kind of event happen in a sandbox, by what a seller and a buyer would do. */
+/** Makes each kind of event happen in a sandbox, by the actions of a seller and a buyer. */
 import type { Balcao, Checkout } from '../client/index.ts'
 import { FAILING_REFUND_MINOR } from '../domain/pix/bank/sandbox.ts'
 

@@ -60,7 +60,7 @@ const shown = (client: Client) => ({
 
 const tooMany = `The seller has ${MAX_ACTIVE_CLIENTS} active API clients: revoke one first.`
 
-/** The only rules that the operator can break: the others are about who asks. */
+/** The only rules that the operator can break: the others concern other actors. */
 const reasons: Partial<Record<ClientRefused['code'], string>> = {
   api_client_limit_reached: tooMany,
   last_owner:

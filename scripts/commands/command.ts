@@ -48,13 +48,13 @@ export type Output = {
 /** Printed with every new secret, of which only the hash is stored. */
 export const SHOWN_ONCE = 'The client_secret is shown only now: keep it in a safe place.'
 
-/** The option of a command that ends somebody, and what it prints. */
+/** The option of commands that end a client or a user, and its help. */
 export const endMadeOption = [
   '--end-made',
   'end what it has made, too, and what that has made in turn',
 ] as const
 
-/** Says what of somebody who has ended lives on, or has ended with them. */
+/** Names the grants of an ended client or user that live on, or that have ended with it. */
 export const madeNote = ({ made, ended }: { made: string[]; ended: string[] }): string => {
   if (ended.length > 0) return `With it ended: ${ended.join(' ')}.`
   return made.length > 0 ? `It has made, and left: ${made.join(' ')}.` : 'It has left nothing.'

@@ -4,9 +4,9 @@ import { finished } from 'node:stream/promises'
 const PARENT_CHECK_MS = 500
 
 /**
- * Calls `work` with what resolves when the parent process is gone: the pipe to standard input is
- * closed, or this process has another parent. A background job has `/dev/null` as its input, which
- * tells nothing. The parent may end while `work` starts what it runs.
+ * Calls `work` with a promise that resolves when the parent process is gone: the pipe to standard
+ * input is closed, or this process has another parent. A background job has `/dev/null` as its
+ * input, which shows nothing. The parent may end while `work` starts what it runs.
  */
 export async function withParent(work: (gone: Promise<unknown>) => Promise<void>): Promise<void> {
   const input = fstatSync(0)

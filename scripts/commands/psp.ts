@@ -91,7 +91,7 @@ const NEEDED: (keyof BankOptions)[][] = [
   ['key', 'p12'],
 ]
 
-/** The options of which a profile says enough. */
+/** The options that a profile makes unnecessary. */
 const saidBy = ({
   url,
   token_url,
@@ -228,7 +228,7 @@ function keptSettings(connection: Connection, given: Given, vault: Vault): Parti
 /** The settings after a renewal. The profile stays. */
 function renewedSettings(kept: Partial<BankSettings>, given: Given): BankSettings {
   const profile_values = { ...kept.profile_values, ...given.profile_values }
-  // Where it is was named by a caller of the API, unless the operator names all of it.
+  // A caller of the API has named the address, unless the operator names all of it.
   const isNamed = given.url !== undefined && given.token_url !== undefined
   const public_only = kept.public_only === true && !isNamed
   const settings = { ...kept, ...given, profile_values, public_only } as BankSettings
@@ -326,7 +326,7 @@ const disconnect = ({ seller: seller_id }: OfSeller) =>
     }
   })
 
-/** The profiles, each with what it needs of the seller. */
+/** The profiles, each with the values that it needs of the seller. */
 const profiles = async () => ({
   value: bankProfiles.map(({ name, title, url, token_url, authentication, values }) => ({
     name,

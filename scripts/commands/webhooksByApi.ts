@@ -26,7 +26,7 @@ type ListenOptions = {
   stop: Promise<unknown>
 }
 
-/** Posts what is announced to an address on this machine, signed with the given or a new secret. */
+/** Posts announced events to an address on this machine, signed with the given or a new secret. */
 export const listenByApi = ({ url, secret, json, stop }: ListenOptions): Promise<void> =>
   withBalcao(async (balcao) => {
     const { forward, newEvents } = await import('../webhookForwarder.ts')
@@ -47,7 +47,7 @@ export const listenByApi = ({ url, secret, json, stop }: ListenOptions): Promise
 
 const trigger = (type: keyof typeof triggers) =>
   withBalcao(async (balcao) => {
-    // Only a sandbox has a clock; where money moves, nothing is made to be told about.
+    // Only a sandbox has a clock; where money moves, no object is made for the sake of its event.
     await balcao.getClock()
     return { value: { type, ...(await triggers[type](balcao)) } }
   })

@@ -48,7 +48,7 @@ function fileOf(bytes: Uint8Array): CallToolResult['content'] {
 }
 
 /**
- * An error of the API is the tool's result, so that the agent can read it and do better.
+ * An error of the API is the tool's result, so that the agent can read it and correct the call.
  *
  * @param signal aborted when the agent cancels the call, which is then not retried
  */
@@ -71,7 +71,7 @@ async function callTool(
 
 /**
  * @param tools those that may be called; each call goes to the service by its own operation
- * @returns the server, and what resolves once each call that was read has its answer
+ * @returns the server, and a promise that resolves once each call that was read has its answer
  */
 export function createMcpServer(
   balcao: Balcao,

@@ -32,7 +32,7 @@ export type OperationTool = Tool & { id: OperationId; places: ReadonlyMap<string
 /** Keywords that only the service needs: it checks every request in full. */
 const isOurs = (name: string) => name.startsWith('x-') || ['if', 'then', 'else'].includes(name)
 
-/** A schema by itself: references are replaced by what they lead to. */
+/** A schema by itself: references are replaced by their targets. */
 function whole(document: Document, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => whole(document, one))
   if (typeof value !== 'object' || value === null) return value
@@ -74,7 +74,8 @@ const allows = (allowed: AllowedWrites, id: string) =>
 /**
  * One tool for each operation under `/v1`, named by its `operationId`. Its arguments are the
  * operation's parameters and the fields of its body, side by side. An operation whose answer has a
- * secret (`x-secret` in the contract) is none: what an agent reads is kept in logs and by others.
+ * secret (`x-secret` in the contract) is no tool: the input of an agent is kept in logs and by
+ * others.
  */
 export function toolsOf(document: Document, allowed: AllowedWrites): OperationTool[] {
   const tools: OperationTool[] = []
