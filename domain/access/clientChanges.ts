@@ -142,7 +142,7 @@ export function* rotateClient(
 
 /**
  * Ends a client, every token that it was issued and the invitations that it made, under the lock of
- * its seller. One that has ended stays as it is.
+ * its seller. A client that has ended stays as it is.
  */
 export function* endClient(client: Client, change: AccountChange): Transaction<Client> {
   if (client.revoked_at !== null) return client

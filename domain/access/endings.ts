@@ -84,8 +84,8 @@ function* endMadeBy(
 
 /**
  * Ends a client, every token that it was issued and the invitations that it made, and names the
- * grants made by it that live on. One that has ended stays as it is. After a fault the transaction
- * has to be undone.
+ * grants made by it that live on. A client that has ended stays as it is. After a fault the
+ * transaction has to be undone.
  */
 export function* revokeClient(
   id: string,

@@ -162,7 +162,7 @@ const columns = [
 type Column = (typeof columns)[number]
 
 /**
- * True when the vault opens a sealed text. One that names its key is not tried: the vault knows
+ * True when the vault opens a sealed text. A text that names its key is not tried: the vault knows
  * that name, or does not.
  */
 function opens({ label }: Column, { key, newest }: { key: string; newest: string }, vault: Vault) {

@@ -22,8 +22,8 @@ const setStatus = query(
 /**
  * Suspends a seller, or lets it work again. A suspended one gets no tokens and no new charges, and
  * its tokens, its users' sessions and the invitations of both have ended for good in all processes
- * before this resolves; money that arrives is settled or sent back as ever. One that has the status
- * already stays as it is.
+ * before this resolves; money that arrives is settled or sent back as ever. A seller that has the
+ * status already stays as it is.
  *
  * @returns the seller, or undefined when there is none
  */

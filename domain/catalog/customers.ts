@@ -215,7 +215,7 @@ export function* changeCustomer(
 
 /**
  * Takes a customer out of new checkouts, or lets it in again, by its id alone, as the command line
- * does. One that has the status already stays as it is, so that this can be repeated.
+ * does. A customer that has the status already stays as it is, so that this can be repeated.
  *
  * @returns the customer, or undefined when there is none
  */

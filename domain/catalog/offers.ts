@@ -168,7 +168,7 @@ function* recordDemotion(
   yield* recordChange({ ...recorded, action: 'offer.updated' })
 }
 
-/** The row of a new, active offer; what the contract leaves open is filled in. */
+/** The row of a new, active offer, with optional fields filled in. */
 export function newOffer(
   body: Wire['DefaultOfferBody'],
   { seller_id, product_id, isDefault, now }: OfProduct & { isDefault: boolean; now: Date },
@@ -269,8 +269,8 @@ export function* changeOffer(
 type Archived = { offer: Offer; isArchived: boolean }
 
 /**
- * Ends an offer for good: the API answers as if there were none. One that is archived already stays
- * as it is; a default stays while its product has other active offers.
+ * Ends an offer for good: the API answers as if there were none. An archived offer stays as it is;
+ * a default stays while its product has other active offers.
  *
  * @returns the offer as it is now, and whether it is archived; undefined when there is none
  */

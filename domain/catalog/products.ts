@@ -122,8 +122,7 @@ type Found = { product: Product; default_offer: Row<'offers'> | null }
 type By = { actor: Actor; now: Date }
 
 /**
- * Takes a product off sale: no new offers, no new checkouts. One that is archived already stays as
- * it is.
+ * Takes a product off sale: no new offers, no new checkouts. An archived product stays as it is.
  *
  * @returns the product and its default offer, or undefined when there is none
  */

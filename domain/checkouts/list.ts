@@ -270,8 +270,8 @@ function* withExternalId(
 }
 
 /**
- * A page of checkouts, newest first. Those that are past their end and not marked yet are among
- * those that have ended so, and to be marked before they are shown (`readEnded`).
+ * A page of checkouts, newest first. Checkouts that are past their end and not marked yet are
+ * listed as ended, and must be marked before they are shown (`readEnded`).
  */
 export function* checkoutsOf(page: ListedPage): Transaction<Checkout[]> {
   const { seller_id, from, before, limit, filters } = page

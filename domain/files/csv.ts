@@ -41,9 +41,9 @@ const formats: Record<Locale, Format> = {
 
 /**
  * Where a spreadsheet may find a formula: at the beginning of a text, and after a character that
- * ends a cell or a line for it. One that expects the other separator sees cells where there are
- * none, and no quotation marks around a text that does not begin its cell. Those of East Asia take
- * the full-width signs as well.
+ * ends a cell or a line for it. A spreadsheet that expects the other separator sees cells where
+ * there are none, and no quotation marks around a text that does not begin its cell. Spreadsheets
+ * of East Asia take the full-width signs as well.
  */
 const formulas = /(?=[=+\-@＝＋－＠])(?<=^|[,;\t\r\n][ "]*)|^(?=[\t\r\n])/g
 

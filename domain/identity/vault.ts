@@ -100,7 +100,7 @@ export class Vault {
   }
 
   /**
-   * Signs bytes that are given away and come back, by HMAC-SHA256.
+   * Signs bytes that leave the service and are verified when they return, by HMAC-SHA256.
    *
    * @param label of the key, which is derived from the one that seals: each use has its own
    * @returns 32 bytes

@@ -10,7 +10,7 @@ type Part = Row<'daily_totals'>
 /** A day without its parts. */
 export type DailyTotal = Omit<Part, 'seller_id' | 'part'>
 
-/** Into how many rows a day is divided. */
+/** Number of rows into which a day is divided. */
 const PARTS = 8
 
 /** Days of one list. */

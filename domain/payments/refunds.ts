@@ -172,7 +172,7 @@ const amountsOf = (refund: Refund | undefined) => {
 /** Context in which a refund's events are recorded. */
 type EventContext = { events: EventRecorder; now: Date }
 
-/** With what `recordBankRefund` records; the changes are for the audit trail. */
+/** Context in which `recordBankRefund` records; */
 export type Recorder = EventContext & { changes: RecordedChange[] }
 
 /**
@@ -257,8 +257,8 @@ const isOpenOrder = (refund: Refund | undefined): boolean =>
   refund !== undefined && refund.origin !== 'bank' && refund.status !== 'succeeded'
 
 /**
- * Over how much a refund is on record. An order of ours is over what was ordered, until the bank
- * has carried it out: perhaps over less.
+ * Amount over which a refund is on record. An order of ours is over the ordered amount, until the
+ * bank has carried it out: perhaps over less.
  *
  * @throws BankError when the bank has carried out more than was ordered
  */
@@ -377,8 +377,8 @@ function takeOrder(untold: Refund[], one: BankRefund): Refund | undefined {
 
 /**
  * Finds the bank's refunds that differ from the record or are not on it. A refund that the bank
- * named by the Pix system's id before keeps that id. One that it names by that id alone, when one
- * over the same amount that has arrived is not reported any more, is taken for that one.
+ * named by the Pix system's id before keeps that id. A refund that it names by that id alone, when
+ * one over the same amount that has arrived is not reported any more, is taken for that one.
  */
 export const unrecordedRefunds = (
   refunds: readonly Refund[],

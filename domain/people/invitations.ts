@@ -32,7 +32,7 @@ export function* addNewInvitation(
   return { token, expires_at }
 }
 
-/** Whom an invitation that can be used is for, and its seller. */
+/** An invitation that can be used, with its user and its seller. */
 export type OpenInvitation = { id: string; user: User; seller: Seller }
 
 /** The invitation of a token; undefined when it cannot be used, for whatever reason. */

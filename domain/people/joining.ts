@@ -40,7 +40,7 @@ const adding = ({ id }: Session, passkeys: readonly Passkey[]): Aim => ({
   context: [id, ...passkeys.map((one) => one.id)].join(' '),
 })
 
-/** Reads whom an invitation is for; undefined when it cannot be used, for whatever reason. */
+/** Reads an invitation; undefined when it cannot be used, for whatever reason. */
 export async function readInvitation(
   db: QueryRunner,
   token: string,

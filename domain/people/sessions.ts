@@ -126,7 +126,7 @@ export function* endSessionsOf(
 }
 
 /**
- * Ends the sessions that a passkey began. Those of its user that began before sessions named their
+ * Ends the sessions that a passkey began. Sessions of its user from before sessions named their
  * passkey end, too, since they may be of this one.
  */
 export function* endSessionsOfPasskey(

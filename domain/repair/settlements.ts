@@ -110,8 +110,8 @@ export const settlementsToName = (actor: Actor): Sweep => ({
 })
 
 /**
- * Has a checkout name its payment and the amount of it that has gone back, as they are now. One
- * that names none is left to `settlementsToName`, which counts it too.
+ * Has a checkout name its payment and the amount of it that has gone back, as they are now. A
+ * checkout that names none is left to `settlementsToName`, which counts it too.
  */
 export function* nameAgain(key: { seller_id: string; id: string }): Transaction<boolean> {
   const { seller_id, id } = key

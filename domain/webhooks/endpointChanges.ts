@@ -50,10 +50,10 @@ type Outcome<Result extends object, Code extends string> =
   | (Result & { fault?: undefined })
   | ({ [Name in keyof Result]?: undefined } & { fault: EndpointFault<Code> })
 
-/** By whom an endpoint is changed, and when. */
+/** Actor and time of a change. */
 export type By = { actor: Actor; now: Date }
 
-/** The same, and with which scopes. */
+/** The same, with the actor's scopes. */
 export type ByWithScopes = By & { scopes: readonly string[] }
 
 /** Scope that permits to read the events of endpoints. */

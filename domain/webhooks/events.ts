@@ -83,7 +83,8 @@ export class EventLog implements EventRecorder {
    * makes it true, and has the deliveries sent after its commit. The event keeps the checkout as it
    * is now.
    *
-   * @param transfer by which it was paid; what fiscal documents name goes out beside the checkout
+   * @param transfer by which it was paid; its fields for fiscal documents go out beside the
+   *   checkout
    */
   *record({
     type,

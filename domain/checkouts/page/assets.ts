@@ -24,7 +24,7 @@ const eta = new Eta({
   autoTrim: false,
 })
 
-/** Fills the template of a whole document; what it interpolates is escaped. */
+/** Fills the template of a whole document; interpolated values are escaped. */
 export function renderDocument(model: object): string {
   return eta.render('document', model)
 }

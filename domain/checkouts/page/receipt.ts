@@ -25,7 +25,7 @@ export type FinishedView = {
 
 type Time = { iso: string; shown: string }
 
-/** One fact; what a seller wrote is `text`, and is kept apart from the direction of the page. */
+/** One fact; text of the seller is `text`, and is kept apart from the direction of the page. */
 type Fact = { label: string; small?: string } & (
   | { value: string }
   | { text: string }

@@ -31,7 +31,7 @@ export type Addition = {
   place: 'header' | 'query'
   name: string
   value: { fixed: string } | { setting: 'client_id' } | { given: string } | { fresh: 'uuid' }
-  /** On which requests with a token it is sent. */
+  /** Requests with a token on which it is sent. */
   on: 'every' | 'webhook'
 }
 

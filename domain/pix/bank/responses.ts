@@ -150,8 +150,8 @@ function refundOf(one: Fields, receivedMinor: number): BankRefund | undefined {
 type RefundsFound = { refunds: BankRefund[]; unclear: string[] }
 
 /**
- * The refunds of a transfer. One that cannot be read hides no other; of two with one id neither is
- * taken, because it is open which of them is true.
+ * The refunds of a transfer. A refund that cannot be read hides no other; of two with one id
+ * neither is taken, because it is open which of them is true.
  *
  * @throws BankError when they are too many, or over more than arrived
  */

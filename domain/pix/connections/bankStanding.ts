@@ -71,8 +71,8 @@ export const scopesIn = (granted: string | null): string[] | undefined =>
   granted === null ? undefined : granted.split(' ').filter((scope) => scope !== '')
 
 /**
- * Asks a bank. One that does not show the address of callbacks, and does not have to, leaves it as
- * it was known.
+ * Asks a bank. Where a bank does not show the address of callbacks, and does not have to, the known
+ * one stays.
  *
  * @throws BankError
  */

@@ -76,8 +76,8 @@ export async function profileAt(
 }
 
 /**
- * Connects a bank once it has accepted the credentials and taken the address of callbacks. One that
- * is connected by that Pix key already gets the new settings.
+ * Connects a bank once it has accepted the credentials and taken the address of callbacks. A bank
+ * that is connected by that Pix key already gets the new settings.
  *
  * @throws BankError, ActorEnded, ConnectionLimitReached, ConnectionChanged
  */

@@ -245,7 +245,7 @@ type Attempt = {
   db: Database
   events: EventRecorder
   clock: Clock
-  /** After which the bank is asked again about a refund that is not finished. */
+  /** Pause until the bank is asked again about a refund that is not finished. */
   intervalMs: number
 }
 

@@ -84,7 +84,9 @@ export async function giveOrder(bank: PixProvider, order: Order): Promise<OrderR
   return (await findOrder(bank, order)) ?? { status: 'absent', reason }
 }
 
-/** Asks how far an order is. One that the bank does not know is given, unless it was refused. */
+/**
+ * Asks how far an order is. An order that the bank does not know is given, unless it was refused.
+ */
 export async function followOrder(
   bank: PixProvider,
   order: Order,
@@ -95,8 +97,8 @@ export async function followOrder(
 }
 
 /**
- * Judges a bank's report of an order. One that is absent counts as under way until the bank has
- * shown so for `DOUBT_MS`; then it has failed for the reason of its refusal.
+ * Judges a bank's report of an order. An absent order counts as under way until the bank has shown
+ * so for `DOUBT_MS`; then it has failed for the reason of its refusal.
  *
  * @param refund the order as it is on record, claimed by this process
  */

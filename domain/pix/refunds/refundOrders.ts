@@ -78,8 +78,8 @@ export class RefundOrders {
 
   /**
    * Brings a refund as far as its bank lets it. Errors are logged, and it is tried again later. It
-   * can be repeated. One that has ended while this waited for its turn is left as it is: a seller
-   * that has seen the failure may have ordered another.
+   * can be repeated. A refund that has ended while this waited for its turn is left as it is: a
+   * seller that has seen the failure may have ordered another.
    *
    * @param refund as it was claimed
    * @param isNew whether it was made just now, so that the bank cannot know of it

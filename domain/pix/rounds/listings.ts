@@ -206,8 +206,8 @@ export class Listings {
 
   /**
    * Compares a page with the record. A transfer for a charge as this bank has it is recorded from
-   * the page itself. One that cannot be read, or is for an earlier charge, is polled within the
-   * budget of polls; the first one on a page in any case, so that each page gets it further.
+   * the page itself. A transfer that cannot be read, or is for an earlier charge, is polled within
+   * the budget of polls; the first one on a page in any case, so that each page gets it further.
    *
    * @returns false when the page is to be read again in the next round
    */
