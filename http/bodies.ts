@@ -138,7 +138,7 @@ class BodyReader {
     return this.#buffer.length
   }
 
-  /** Settles with a body or an error; what arrives after an error is discarded. */
+  /** Settles with a body or an error; bytes after an error are discarded. */
   end(body: Body): void {
     if (this.isSettled) return
     this.isSettled = true

@@ -43,7 +43,7 @@ export class DrainRate {
     this.#busyMs /= 2
   }
 
-  /** The queue is empty: what was measured says nothing about the next backlog. */
+  /** The queue is empty: the measurements say nothing about the next backlog. */
   reset(): void {
     this.#hasBacklog = false
     this.#busyMs = 0

@@ -47,7 +47,7 @@ export type ServerParts = {
 
 export type Listening = {
   server: Server
-  /** On which its connections arrive; it is the first of them itself. */
+  /** Sockets on which its connections arrive; the server itself is the first. */
   sockets: TcpServer[]
   /** Once it listens no more, and all connections have ended. */
   closed: Promise<unknown>

@@ -44,7 +44,7 @@ const SATURATED_POLL_MS = 1
 export type Permit = {
   readonly isHealthCheck: boolean
   readonly caller: Caller
-  /** Whose permit it is: the caller's at first, then the seller's. */
+  /** Holder of the permit: the caller at first, then the seller. */
   share: Share
 }
 

@@ -59,8 +59,8 @@ export class Pipeline {
 
   /**
    * Passes a request on once the response before it has been sent: a connection that pipelines
-   * costs no more at once than one request. One that pipelines too much is closed, because each
-   * waiting request takes memory.
+   * costs no more at once than one request. A connection that pipelines too much is closed, because
+   * each waiting request takes memory.
    */
   handle(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request

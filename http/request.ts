@@ -8,7 +8,7 @@ import type { RequestParts } from '../contract/validator.ts'
 /** A request as its head describes it; its body is still to be read. */
 export type RawRequest = RequestParts & {
   method: string
-  /** For which host and port it was sent; undefined when it does not say (HTTP/1.0). */
+  /** Host and port of the request; undefined when it does not say (HTTP/1.0). */
   host: string | undefined
   /** The path as it was sent, percent-encoded and without the query. */
   path: string
