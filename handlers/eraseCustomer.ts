@@ -12,7 +12,7 @@ function* begin({ path, seller, actor, now, fail }: Input<Id>): Transaction<Resp
   return { status: 200, body: present.customer(customer) }
 }
 
-/** No `writing`: what names the customer is erased in further transactions. */
+/** No `writing`: rows that name the customer are erased in further transactions. */
 export const eraseCustomer: Handler<Id> = async (input) => {
   const { path, seller, db, service } = input
   const response = await db.run(() => begin(input))
