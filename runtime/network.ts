@@ -1,4 +1,4 @@
-/** The longest text of an IPv6 address; what a trusted proxy passes on may be of any length. */
+/** The longest text of an IPv6 address; an address from a trusted proxy may be of any length. */
 const MAX_ADDRESS_LENGTH = 45
 
 /**
