@@ -41,7 +41,7 @@ export class PostgresDatabase implements Database {
     return this.#pool.saturated
   }
 
-  /** The server sees every commit; what is cached may be stale by `cache.staleMs` anyway. */
+  /** The server sees every commit; cached results may be stale by `cache.staleMs` anyway. */
   beginRequest(): void {}
 
   read<Result>(body: () => Transaction<Result>): Promise<Result> {

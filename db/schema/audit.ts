@@ -51,7 +51,7 @@ export function auditHeadsTable(d: Dialect) {
     /** The last event's. */
     sequence: d.integer().notNull(),
     hash: d.text().notNull(),
-    /** Up to which event `mac` vouches for the chain; null before the first such seal. */
+    /** Last event that `mac` vouches for; null before the first such seal. */
     sealed_sequence: d.integer(),
     /** HMAC of that event's place and hash, under a key derived from SECRET_KEY. */
     mac: d.text(),

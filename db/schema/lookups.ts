@@ -114,7 +114,7 @@ export function installationTable(d: Dialect) {
     'installation',
     {
       id: d.integer().primaryKey(),
-      /** In which it was first served. */
+      /** Mode in which it was first served. */
       mode: d.oneOf(['sandbox', 'live']).notNull(),
       /** The last `BASE_URL` that a service was given. */
       base_url: d.text(),

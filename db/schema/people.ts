@@ -89,7 +89,7 @@ export function passkeysTable(d: Dialect, users: UsersTable) {
 }
 
 /**
- * A session of a user who has signed in. One that has ended stays for as long as the challenge that
+ * A session of a user who has signed in. An ended session stays for as long as the challenge that
  * began it is good, so that the same assertion does not begin another.
  */
 export function userSessionsTable(d: Dialect, users: UsersTable) {
@@ -100,7 +100,7 @@ export function userSessionsTable(d: Dialect, users: UsersTable) {
       /** SHA-256 of the token in base64url; the token itself has 256 random bits. */
       id: d.text().notNull(),
       user_id: d.text().notNull(),
-      /** By which the user signed in; null when that was before this was kept. */
+      /** Passkey by which the user signed in; null in rows from before this was stored. */
       passkey_id: d.text(),
       /** The browser and the system, as far as the browser names them. */
       device: d.text(),

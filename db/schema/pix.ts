@@ -32,7 +32,7 @@ export function bankConnectionsTable(d: Dialect) {
       profile_values_sealed: d.text(),
       /** The bank is reached at public addresses only. */
       public_only: d.boolean().notNull().default(false),
-      /** Up to when the transfers that the bank lists have been read. */
+      /** Time up to which the bank's list of transfers has been read. */
       listed_until: d.text(),
       /** State of our callback address at the bank; `none`: the provider has no callbacks. */
       callbacks: d.oneOf(['registered', 'refused', 'none']).notNull().default('registered'),

@@ -73,7 +73,7 @@ export const MAIL_TYPES = [
 ] as const
 
 /**
- * One mail to one reader. A row is claimed, and the claim committed, before the mail is sent. One
+ * One mail to one reader. A row is claimed, and the claim committed, before the mail is sent. A row
  * that stays `claimed` belongs to a process that ended meanwhile: it becomes `failed`, and the mail
  * is never sent again.
  */

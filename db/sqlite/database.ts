@@ -46,7 +46,7 @@ export class SqliteDatabase implements Database {
   readonly #failed = Promise.withResolvers<Error>()
   /**
    * Resolves when a commit or a checkpoint met an I/O error, the file is damaged, or another file
-   * has taken its place. What is stored is unknown then, and later commits could be lost with it:
+   * has taken its place. The stored state is unknown then, and later commits could be lost with it:
    * the process must end and open the file anew.
    */
   readonly failed: Promise<Error> = this.#failed.promise

@@ -26,8 +26,8 @@ function isInPlace({ path, dev, ino }: OpenFile): boolean {
 }
 
 /**
- * The error for a file that is no longer at its path, if there is one. What is written to a deleted
- * file is lost when the process ends, and a file moved into its place is another database.
+ * The error for a file that is no longer at its path, if there is one. Writes to a deleted file are
+ * lost when the process ends, and a file moved into its place is another database.
  */
 export function displacement(files: Iterable<OpenFile>): DatabaseUnavailable | undefined {
   for (const file of files) {
