@@ -45,7 +45,7 @@ export const contractFile = new URL('../openapi.yaml', import.meta.url)
 /** The contract as JSON, generated from the YAML: a running service loads no YAML parser. */
 export const contractJsonFile = new URL('../generated/openapi.json', import.meta.url)
 
-/** Less than a third of it: what a service reads as it starts. */
+/** The part that a service reads as it starts: less than a third of it. */
 export const servedFile = new URL('../generated/served.json', import.meta.url)
 
 function read(file: URL): Document {
