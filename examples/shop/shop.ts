@@ -1,4 +1,6 @@
-/** A small shop: what is sold, a page with the Pix code, and orders that learn what was paid. */
+/**
+ * A small shop: a list of offers, a page with the Pix code, and orders that follow their payments.
+ */
 import { each, isApiError, UnverifiedWebhook, verifyWebhook } from '@balcao/client'
 import type { Balcao } from '@balcao/client'
 import express from 'express'
