@@ -99,7 +99,7 @@ function skipBody(request: IncomingMessage): void {
 }
 
 /** Discards what arrives of a body. If it were not read, the request would keep its pieces. */
-export function throwAway(request: IncomingMessage): void {
+export function discardBody(request: IncomingMessage): void {
   if (endsConnection(request)) skipBody(request)
   request.resume()
 }
@@ -143,7 +143,7 @@ class BodyReader {
     if (this.isSettled) return
     this.isSettled = true
     this.#buffer = emptyBuffer
-    if (body instanceof ApiError) throwAway(this.#request)
+    if (body instanceof ApiError) discardBody(this.#request)
     this.#settle(body)
   }
 
@@ -211,7 +211,7 @@ export class Bodies {
     const { headers } = request
     const pool = caller.isKnown ? this.#ofKnown : this.#ofUnknown
     if ((declaredLength(request) ?? 0) > limitBytes) {
-      throwAway(request)
+      discardBody(request)
       return tooLarge
     }
     const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'

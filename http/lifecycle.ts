@@ -3,7 +3,7 @@ import { ApiError } from '../contract/apiError.ts'
 import type { Database } from '../db/database.ts'
 import { networkOf } from '../runtime/network.ts'
 import { needsToken, readBearer } from './authenticate.ts'
-import { BODY_LIMIT_BYTES, hasBody, throwAway } from './bodies.ts'
+import { BODY_LIMIT_BYTES, discardBody, hasBody } from './bodies.ts'
 import type { Bodies } from './bodies.ts'
 import type { FindPage, RequestContext, StageName } from './context.ts'
 import type { FindFile } from './docs.ts'
@@ -80,7 +80,7 @@ export function createListener(options: LifecycleOptions): RequestListener {
       if (thrown === disconnected) return
       error = thrown
       // Discards a body that no stage has begun to read: Node would keep its pieces in memory.
-      if (hasBody(request) && request.readableFlowing === null) throwAway(request)
+      if (hasBody(request) && request.readableFlowing === null) discardBody(request)
     }
     await respond(context, error)
   }
@@ -157,7 +157,7 @@ function readBody(context: RequestContext, options: LifecycleOptions): void | Pr
     return takeBody(context, options.bodies, caller)
   }
   // The next stage answers 503.
-  throwAway(request)
+  discardBody(request)
 }
 
 /** A body that cannot be read fails in `validate`: the reason is for authorized callers only. */
