@@ -57,7 +57,7 @@ function isTaken(name: Collected, text: string): boolean {
   return isCustomer?.({ ...known, [name]: text }) ?? false
 }
 
-/** Rules beyond those of the API, before which a shop's own pages check their forms. */
+/** Rules beyond those of the API, whose callers check the forms of their own pages. */
 const rules: Partial<Record<Collected, (typed: string) => boolean>> = {
   tax_id: (typed) => taxIdOf(typed) !== undefined,
   phone: isPhone,

@@ -132,7 +132,7 @@ function faultOfAddress(url: string, mode: 'sandbox' | 'live'): EndpointFault<Ba
 }
 
 /**
- * No actor sets the address or the secret of an endpoint whose events it may not read itself: an
+ * Refuses to set the address or the secret of an endpoint whose events the actor may not read: an
  * endpoint lives on by itself, so it must not get more than its maker may read.
  *
  * @param param the field that asks for it
