@@ -62,7 +62,7 @@ const setEvent = query(
 /** Hash of the event before: as it was, and as it is now. */
 type Previous = { was: string; is: string }
 
-/** @throws ChainRefused when the event is not what the chain says */
+/** @throws ChainRefused when the event does not fit the chain */
 function changed(event: Event, previous: Previous | undefined, change: (event: Event) => Event) {
   const fits = previous === undefined || previous.was === event.previous_hash
   if (!fits || hashOfEvent(event) !== event.hash) throw new ChainRefused('It is altered.')

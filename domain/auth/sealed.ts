@@ -176,7 +176,7 @@ function opens({ label }: Column, { key, newest }: { key: string; newest: string
   }
 }
 
-/** @returns what kind of secret the vault does not open; undefined when it opens all of them */
+/** @returns the kind of secret that the vault does not open; undefined when it opens all of them */
 export async function whatIsClosed(db: Database, vault: Vault): Promise<string | undefined> {
   return db.read(function* () {
     for (const column of columns) {

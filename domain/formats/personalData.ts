@@ -25,7 +25,7 @@ export const erased = (email: string): Personal => ({
   metadata: {},
 })
 
-/** The addresses lead back to the seller's site, and may say who comes. */
+/** The addresses lead back to the seller's site, and may name the buyer. */
 const fieldsOf: Record<string, (id: string) => object> = {
   customer: (id) => erased(erasedEmail(id)),
   checkout: () => ({ success_url: null, cancel_url: null, metadata: {} }),

@@ -103,7 +103,7 @@ export function readRegistration(value: unknown): Registration | undefined {
 export const userHandle = ({ seller_id, id }: UserKey): string =>
   Buffer.concat([uuidBytes(seller_id), uuidBytes(id)]).toString('base64url')
 
-/** The user of a handle, or undefined when the text is none. */
+/** The user of a handle, or undefined when the text is no handle. */
 export function userOfHandle(handle: string | undefined): UserKey | undefined {
   const bytes = handle === undefined ? undefined : canonicalBytes(handle, [2 * UUID_BYTES])
   if (!bytes) return undefined

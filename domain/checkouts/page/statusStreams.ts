@@ -68,7 +68,7 @@ export class StatusStreams {
   /**
    * Sends an event at once and at each change, until the checkout is not open any more.
    *
-   * @param status what the first event says
+   * @param status of the first event
    * @returns undefined when there is no place; one is free again when its stream has closed
    */
   open({

@@ -10,7 +10,7 @@ export const NOT_FOUND = new Set([404, 410])
 
 export const isSuccess = ({ status }: BankResponse): boolean => status >= 200 && status < 300
 
-/** @param problem what the bank says is wrong, in one line */
+/** @param problem that the bank names, in one line */
 export function refusedWith(
   { status, retryAfterMs }: BankResponse,
   { asked, problem }: { asked: string; problem: string },

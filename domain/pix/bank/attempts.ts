@@ -45,7 +45,7 @@ const isRepeatable = (answer: Answer | Error): boolean =>
 /**
  * Sends a request as often as its kind allows.
  *
- * @throws what the last attempt was rejected with
+ * @throws the error of the last attempt
  */
 export async function sendRepeating<Response extends Answer>(
   kind: RequestKind,

@@ -17,7 +17,7 @@ export type Attempt<Body> = { body: Body; leftOut: Detail[]; isLast: boolean }
  * The bodies to request a charge with, one after another, until the bank takes one: with the
  * optional details, and without those of them that it may refuse.
  *
- * @param optional what each detail adds to the body, when it is given
+ * @param optional the fields that each detail adds to the body, when it is given
  */
 export function attempts<Body extends object>(
   required: Body,

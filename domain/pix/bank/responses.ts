@@ -95,7 +95,7 @@ const REFUND_STATUS: Record<string, BankRefundStatus> = {
 /** The reason that the bank gives for the state of a refund, in one line. */
 export const reasonOf = (motivo: unknown): string | null => oneLine(textOf(motivo)) || null
 
-/** @throws BankError when it is about another order, has no state, or an amount that is none */
+/** @throws BankError when it is about another order, has no state, or no valid amount */
 export function refundReportOf(report: Fields, return_id: string): RefundReport {
   const { id, status, motivo, valor } = report
   const isAsked = id === undefined || isSameId(textOf(id), return_id)

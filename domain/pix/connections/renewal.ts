@@ -305,7 +305,7 @@ function* requireUnchanged(connections: Connection[]): Transaction<void> {
  * Connects a bank, through which the seller's buyers pay from now on. Connections that lead to it
  * already get the new settings and keep their ids, so that their charges and refunds go on.
  *
- * @param known what `connectionsAt` found
+ * @param known the result of `connectionsAt`
  * @throws ActorEnded, ConnectionLimitReached, ConnectionChanged
  */
 export async function connectBank(

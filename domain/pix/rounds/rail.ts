@@ -58,7 +58,10 @@ export type PaymentMethod = {
 export type CheckoutCode = {
   /** Id by which the bank knows the charge, or will know it. */
   txid: string
-  /** `pending`: the bank has not answered yet; `unavailable`: it is away, refuses, or is none. */
+  /**
+   * `pending`: the bank has not answered yet; `unavailable`: it is away or refuses, or the seller
+   * has none.
+   */
   status: 'ready' | 'pending' | 'unavailable'
   code: string | null
 }
