@@ -34,7 +34,9 @@ export function stamp(): string {
   return `${hash.digest('hex')}\n`
 }
 
-/** @returns what is wrong with the files, and what makes them anew */
+/**
+ * @returns the fault of the files, and the command that makes them anew; undefined without a fault
+ */
 export function generatedFault(): string | undefined {
   const missing = unkeptNames.find((name) => !existsSync(new URL(name, generated)))
   if (missing) {

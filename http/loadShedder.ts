@@ -127,7 +127,7 @@ export class LoadShedder {
     return true
   }
 
-  /** @returns what to wait for before the request is worked on; health checks do not wait */
+  /** @returns a promise to await before the request is handled; health checks do not wait */
   schedule({ isHealthCheck, caller }: Permit): Promise<void> | undefined {
     if (isHealthCheck) return undefined
     this.#scheduleTurn()

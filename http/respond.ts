@@ -66,7 +66,7 @@ export function createRespond(options: RespondOptions) {
     return undefined
   }
 
-  /** @param error what a stage has thrown, if one has */
+  /** @param error that a stage has thrown, if one has */
   return async function respond(context: RequestContext, failure: unknown): Promise<void> {
     const { requestId, permit, response, operation } = context
     const error = failure ?? formError(context)

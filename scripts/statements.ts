@@ -32,7 +32,8 @@ function fileOf(name: string): string | undefined {
 /**
  * Builds one query, on one engine.
  *
- * @throws Refused naming the query and its file, for what `db/README.md` says is not understood
+ * @throws Refused naming the query and its file, for a form that `db/README.md` does not list as
+ *   understood
  */
 export function built(definition: QueryDefinition, build: (one: QueryDefinition) => string) {
   try {

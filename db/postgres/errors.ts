@@ -60,7 +60,7 @@ const notFatal = /^ERR/
  * Makes one of these errors, or a plain one, of an error of the driver. The message is logged, so
  * it never contains the arguments of the statement, which the server's detail may quote.
  *
- * @param what was being done: a query's name
+ * @param what name of the failed task, such as that of a query
  */
 export function translateError(error: unknown, what: string): Error {
   if (error instanceof pg.DatabaseError) {

@@ -79,7 +79,7 @@ export type OwedWork = (typeof OWED_WORK)[number]
 
 /** Metrics of a running service. */
 export type Metrics = {
-  /** @param operation its operationId, `dashboard`, `docs`, or `none` for what is none of these */
+  /** @param operation its operationId, `dashboard`, `docs`, or `none` for any other request */
   observe(operation: string, status: number, durationMs: number): void
   /** Counts a delivery of a webhook by its outcome. */
   webhook(outcome: WebhookOutcome, durationMs: number): void

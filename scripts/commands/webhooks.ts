@@ -181,7 +181,7 @@ type ListenOptions = {
 /**
  * Resolves when a signal ends the command.
  *
- * @throws Refused when what is received cannot be printed any more
+ * @throws Refused when received events cannot be printed any more
  */
 function whenStopped(): Promise<unknown> {
   const unprintable = once(process.stdout, 'error').then(([error]) => {
