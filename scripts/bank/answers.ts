@@ -1,7 +1,7 @@
 /**
- * What the simulated bank answers, by operation and status: the project's own description of the
- * Central Bank's Pix API 2.9.0, RFC 6749 and RFC 7807. It is closed, so that a field that nobody
- * described is noticed.
+ * Schemas of the simulated bank's answers, by operation and status: the project's own description
+ * of the Central Bank's Pix API 2.9.0, RFC 6749 and RFC 7807. It is closed, so that a field that
+ * nobody described is noticed.
  */
 import { Ajv } from 'ajv'
 import type { ValidateFunction } from 'ajv'
@@ -230,7 +230,7 @@ export const answers: Record<string, Answers> = {
   'GET /pix/e2eid': operation({ 200: transfer, 404: absent('PixNaoEncontrado') }),
 }
 
-/** What the bank calls a registered address with. */
+/** The body of a callback. */
 const callback = having({ pix: { ...listOf(transfer), minItems: 1 } })
 
 const ajv = new Ajv({ allErrors: true, strict: true, strictRequired: false })
@@ -262,6 +262,5 @@ export function faultOfAnswer(name: string, status: number, body: unknown): stri
 /** Says what of a callback is not as it is described, if anything. */
 export const faultOfCallback = (body: unknown): string | undefined => faultIn(callback, body)
 
-/** Whether an answer comes without a body. */
 export const isBodiless = (name: string, status: number): boolean =>
   answers[name]?.[status] === null

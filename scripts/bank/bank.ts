@@ -22,9 +22,9 @@ import { OAuthRefusal, Refusal } from './problems.ts'
 import { SCOPES, formOf, scopesAsked, tokenHeaders } from './tokens.ts'
 
 /**
- * What goes wrong with a request. `drop` and `hang` do nothing of what was asked; `lose` does it
- * and breaks off before the answer, `mute` does it and never answers; a number is answered as a
- * problem, and nothing is done.
+ * A fault of a request. `drop` and `hang` do nothing of what was asked; `lose` does it and breaks
+ * off before the answer, `mute` does it and never answers; a number is answered as a problem, and
+ * nothing is done.
  */
 export type Fault =
   | 'drop'
@@ -40,14 +40,14 @@ export type Fault =
 /** A request, and whose certificate it came with. */
 type Asked = { request: IncomingMessage; fingerprint: string; body: string }
 
-/** What a request has to carry beyond the contract. */
+/** A condition on requests beyond the contract, as some banks have. */
 export type Demand = Pick<Addition, 'place' | 'name' | 'on'> & {
   value: string | ((given: string) => boolean)
 }
 
 type Ordered = { on: string; fault: Fault; times: number }
 
-/** What is answered; without a body there is none. */
+/** An answer; without `body` it has none. */
 type Answer = {
   status: number
   body?: Record<string, unknown>
@@ -66,29 +66,29 @@ export class Bank {
   client_secret = `segredo-${randomBytes(16).toString('hex')}`
   readonly pix_key = 'Loja@Example.com'
   readonly authority: Pair
-  /** What the bank's customer shows. */
+  /** The bank's client certificate for its customer, with the key. */
   client: Pair
   /** Every request that came, as `PUT /cob` and the like; `POST /token` for a token. */
   readonly requests: string[] = []
-  /** What the bank was asked that the contract does not allow. */
+  /** Requests that the contract does not allow. */
   readonly violations: string[] = []
-  /** Whether each answer is held against the description of what the bank answers. */
+  /** Holds each answer against the project's description of the bank's answers. */
   checks_answers = false
-  /** What it answered that its description does not have. */
+  /** Answers that the description does not have. */
   readonly mistakes: string[] = []
   /** Every `accept-encoding` that came. */
   readonly encodings: unknown[] = []
   /** Every token that was issued. */
   readonly everyToken: string[] = []
   token_lifetime_seconds = 300
-  /** What the lifetime of tokens is measured by: real time, as their holders do. */
+  /** The clock for the lifetime of tokens: real time, as their holders measure it. */
   token_time_ms = () => performance.now()
   scopes = SCOPES
   /** How its customer shows who it is when it requests a token. */
   authentication: Authentication = 'basic'
-  /** Whether it refuses a request for a token that names scopes. */
+  /** Refuses a request for a token that names scopes. */
   refuses_scopes = false
-  /** What it wants of requests beyond the contract. */
+  /** Conditions on requests beyond the contract. */
   readonly demands: Demand[] = []
   /** Where tokens are issued, and whether `grant_type` is taken from the address alone. */
   token_path = '/oauth/token'
@@ -106,7 +106,7 @@ export class Bank {
   readonly loses: string[] = []
   /** How many requests it takes of its customer in a minute. */
   requestsPerMinute = Infinity
-  /** Whether it compresses its answers, whatever it is asked. */
+  /** Compresses its answers, whatever the request accepts. */
   compresses = false
   readonly #server: Server
   /** When the minute began in which requests are counted, and how many there were. */
@@ -231,14 +231,14 @@ export class Bank {
     if (fault === 'lose' || this.loses.includes(name)) return void response.destroy()
     if (fault === 'mute') return
     if (typeof fault === 'object' && 'change' in fault && answer.body) {
-      // What is in the books stays as it is.
+      // The books keep their own copy.
       answer.body = structuredClone(answer.body)
       fault.change(answer.body)
     }
     this.#send(response, answer, fault === 'garble')
   }
 
-  /** What the bank answers to a request, having done what it asks for. */
+  /** Does what a request asks for, and answers it. */
   #perform(name: string, handle: () => Answer): Answer {
     let answer: Answer
     try {
@@ -332,7 +332,7 @@ export class Bank {
     }
   }
 
-  /** Whether the customer has shown who it is, in the way that this bank wants and no other. */
+  /** Checks the customer's credentials, shown in the way that this bank wants and no other. */
   #isCustomer({ headers }: IncomingMessage, form: URLSearchParams): boolean {
     const { client_id, client_secret, authentication } = this
     if (authentication === 'basic') {
@@ -408,7 +408,7 @@ function notFound(): never {
 const fingerprintOf = (request: IncomingMessage): string =>
   (request.socket as TLSSocket).getPeerCertificate().fingerprint256
 
-/** What a path names, decoded. */
+/** The parameters of a path, decoded. */
 function parametersOf(pattern: RegExp, path: string): string[] {
   try {
     return pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? []

@@ -15,7 +15,7 @@ export type { Pix, ReturnState } from './views.ts'
 type Fields = Record<string, unknown>
 type Answer = { status: number; body: Fields; headers?: Record<string, string> }
 
-/** Who paid a transfer, and what they wrote with it. */
+/** The payer of a transfer, and the text sent with it. */
 export type Payer = { cpf?: string; cnpj?: string; infoPagador?: string }
 
 /** How long after a transfer a return may be ordered. */
@@ -28,7 +28,7 @@ const CUSTOMER_CNPJ = '00000000000191'
 const process_name = randomBytes(3).toString('hex').slice(0, 5)
 let numbered = 0
 
-/** What names a transfer (`E`) or a return (`D`): the bank, the minute and a number. */
+/** Makes the id of a transfer (`E`) or a return (`D`): the bank, the minute and a number. */
 function newTransferId(kind: 'E' | 'D', now: Date): string {
   numbered += 1
   const minute = now.toISOString().slice(0, 16).replaceAll(/\D/g, '')
@@ -38,7 +38,7 @@ function newTransferId(kind: 'E' | 'D', now: Date): string {
 const codeAt = (location: string): string =>
   pixCode({ location, sellerName: 'Loja', city: 'Sao Paulo' })
 
-/** What a buyer pays a charge by. */
+/** The Pix code of a charge, which a buyer pays. */
 export const codeOf = (txid: string): string => codeAt(locationOf(txid))
 
 const invalidCharge = (razao: string, propriedade: string): Refusal =>
@@ -58,28 +58,28 @@ export type EndState = Exclude<ReturnState, 'EM_PROCESSAMENTO'>
 
 export class BankBooks {
   readonly charges = new Map<string, Charge>()
-  /** What becomes of returns that are ordered from now on. */
+  /** The state of returns that are ordered from now on. */
   return_state: ReturnState = 'DEVOLVIDO'
-  /** Whether a charge that is there already may be made again, as some banks allow. */
+  /** Lets a charge that exists be made again, as some banks do. */
   allows_repeats = false
   gives_code = true
-  /** Whether a charge is shown with its transfers, as it need not be. */
+  /** Shows a charge with its transfers; the contract leaves that open. */
   shows_pix = true
   /** How many transfers a page of the list has; the contract's default is 100. */
   page_size = 100
-  /** Whether the list is filtered by txid, as some banks' lists are not. */
+  /** Filters the list by txid, which some banks' lists do not. */
   filters_by_txid = true
-  /** What is wrong with the list. */
+  /** Deviations of the list from the contract. */
   readonly list = noQuirks()
   /** How old what is read is: what was done since is not shown yet. */
   staleMs = 0
   /** How it writes the times of transfers and returns. */
   writesTime = writtenTruly
-  /** Whether it refuses every address of callbacks. */
+  /** Refuses every address of callbacks. */
   refuses_webhooks = false
   /** By their ids, in the order in which they came. */
   readonly #transfers = new Map<string, Pix>()
-  /** Those that came by no charge. */
+  /** Transfers that came by no charge. */
   readonly #others = new Map<string, Listed>()
   readonly #payers = new Map<string, Payer>()
   readonly #locations: Locations
@@ -196,7 +196,7 @@ export class BankBooks {
     )
   }
 
-  /** What was asked for, so that a test can pay just that. */
+  /** The amount that was asked for, so that a test can pay just that. */
   amountOf(txid: string): number {
     const { original } = this.#charge(txid).fields['valor'] as Fields
     return fromValor(original, 'valor.original')
@@ -492,7 +492,7 @@ export class BankBooks {
     return { status: 204, body: {} }
   }
 
-  /** What came under an id, if anything did. */
+  /** The transfer with this id, if there is one. */
   find(end_to_end_id: string): Pix | undefined {
     return this.#transfers.get(end_to_end_id)
   }

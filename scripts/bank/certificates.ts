@@ -22,7 +22,7 @@ export const makeAuthority = (name: string): Promise<Pair> =>
     ],
   })
 
-/** What a bank shows: good for `localhost`, and for `127.0.0.1` not. */
+/** Makes a bank's server certificate, good for `localhost` but not for `127.0.0.1`. */
 export const makeServerPair = (authority: Pair): Promise<Pair> =>
   make('localhost', {
     ca: authority,
@@ -33,7 +33,7 @@ export const makeServerPair = (authority: Pair): Promise<Pair> =>
     ],
   })
 
-/** What a bank's customer shows; without a name it has no subject. */
+/** Makes a client certificate for a bank's customer; without a name it has no subject. */
 export const makeClientPair = (authority: Pair, name: string): Promise<Pair> =>
   make(name, {
     ca: authority,

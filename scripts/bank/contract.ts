@@ -1,6 +1,6 @@
 /**
- * What the Central Bank's Pix API 2.9.0 requires of a request: charges that are paid at once, their
- * locations, transfers, what is sent back of them, and the address of callbacks.
+ * Checks of requests by the Central Bank's Pix API 2.9.0: charges that are paid at once, their
+ * locations, transfers, returns of them, and the address of callbacks.
  */
 import { Ajv } from 'ajv'
 import type { ErrorObject, ValidateFunction } from 'ajv'
@@ -26,7 +26,7 @@ export type BankOperation = {
   scope: string
   fault: Fault
   body?: ValidateFunction
-  /** What its query may have; it has none without this. */
+  /** The check of its query; without one the operation takes none. */
   query?: ValidateFunction
 }
 
@@ -185,7 +185,7 @@ export const bankOperations: readonly BankOperation[] = [
   operation('GET /devolucao', RETURN, 'pix.read'),
 ]
 
-/** What is wrong with a request: in one line, and field by field. */
+/** The fault of a request: in one line, and field by field. */
 export type RequestFault = { text: string; violacoes: Violation[] }
 
 /** The fields that are wrong, each once, as the contract names them. */
@@ -232,7 +232,6 @@ function queryFault({ query }: BankOperation, asked: object): RequestFault | und
   return Object.keys(asked).length === 0 ? undefined : { text: 'there is a query', violacoes: [] }
 }
 
-/** What is wrong with a request, if anything. */
 export const faultOfRequest = (
   operation: BankOperation,
   body: string,

@@ -1,6 +1,6 @@
 /**
- * What happens at the bank without its customer: buyers pay, money is taken back, requests go
- * wrong. Plain HTTP on 127.0.0.1, for the program that started the bank.
+ * Controls the simulated bank from outside: buyers pay, money is taken back, requests go wrong.
+ * Plain HTTP on 127.0.0.1, for the program that started the bank.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

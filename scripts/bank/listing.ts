@@ -4,20 +4,20 @@ import type { Listed } from './views.ts'
 
 type Fields = Record<string, unknown>
 
-/** What is wrong with the list. */
+/** Deviations of a bank's list from the contract. */
 export type ListQuirks = {
   /** Parameters that it refuses, and those that it takes and does not heed. */
   refuses: string[]
   ignores: string[]
   /** The longest time between `inicio` and `fim` that it takes. */
   maxSpanMs: number
-  /** Whether it finds something only between times with Brasília's offset. */
+  /** Finds something only between times with Brasília's offset. */
   findsByOffsetOnly: boolean
-  /** Whether it refuses times with a fraction of a second. */
+  /** Refuses times with a fraction of a second. */
   wantsWholeSeconds: boolean
   /** How many pages it says that there are, whatever there is. */
   pagesSaid: number | undefined
-  /** Whether a page past the end is the last one once more. */
+  /** Answers a page past the end with the last one once more. */
   repeatsLastPage: boolean
   /** How many pages it says that there are where there is nothing. */
   emptyPagesSaid: number | undefined

@@ -13,7 +13,7 @@ export class MercadoPagoBank extends ProviderBank {
   readonly profile = 'mercadopago'
   readonly profile_values = { payer_email: 'comprador@example.com' }
   readonly api_path = ''
-  /** What was made under each `X-Idempotency-Key`. */
+  /** Sales and refunds by their `X-Idempotency-Key`, so that a repeat makes nothing. */
   readonly #made = new Map<string, Sale | SimulatedRefund>()
 
   protected isAuthorized({ headers }: Asked): boolean {

@@ -5,7 +5,7 @@ type Fields = Record<string, unknown>
 const PAGE = 'paginacao.paginaAtual'
 const SIZE = 'paginacao.itensPorPagina'
 
-/** What is wrong with the pages. */
+/** Deviations of the pages from the contract. */
 type PageQuirks = {
   pagesSaid?: number | undefined
   emptyPagesSaid?: number | undefined

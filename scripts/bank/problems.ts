@@ -1,7 +1,7 @@
-/** What the simulated bank does not do, as RFC 7807 and the contract say it. */
+/** Refusals of the simulated bank, as RFC 7807 and the contract say them. */
 import { STATUS_CODES } from 'node:http'
 
-/** What is wrong with one field of a request. */
+/** A field of a request that is wrong, and why. */
 export type Violation = { razao: string; propriedade: string; valor?: string }
 
 /** The contract's types of problems, of the operations that this bank has, and their titles. */
@@ -30,7 +30,7 @@ export const problemTitles = {
 
 export type ProblemType = keyof typeof problemTitles
 
-/** What a status means when nothing else is said. */
+/** The type of a problem for which only a status was given. */
 const typeOfStatus: Record<number, ProblemType> = {
   400: 'RequisicaoInvalida',
   403: 'AcessoNegado',
@@ -45,7 +45,7 @@ const isProblemType = (type: string): type is ProblemType => Object.hasOwn(probl
 
 type More = { violacoes?: Violation[]; headers?: Record<string, string> }
 
-/** What the bank does not do, as `application/problem+json` names it. */
+/** A refused request, answered as `application/problem+json`. */
 export class Refusal extends Error {
   readonly status: number
   /** The end of the contract's address of the type. */
@@ -75,11 +75,11 @@ export class Refusal extends Error {
   }
 }
 
-/** What an OAuth server says when it issues no token (RFC 6749 §5.2). */
+/** A refused request for a token (RFC 6749 §5.2). */
 export class OAuthRefusal extends Error {
   readonly status: number
   readonly body: { error: string; error_description: string }
-  /** Whether the request was none that RFC 6749 allows. */
+  /** True where the request itself breaks RFC 6749, so that a test counts it as our mistake. */
   readonly isViolation: boolean
 
   constructor(

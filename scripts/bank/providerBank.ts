@@ -12,9 +12,9 @@ import { ProviderBooks } from './providerBooks.ts'
 import type { Sale } from './providerBooks.ts'
 
 /**
- * What goes wrong with a request. `drop` does nothing of what was asked; `lose` does it and breaks
- * off before the answer; `stale` shows the books as they are now to each later read; a number is
- * answered as an error, and nothing is done.
+ * A fault of a request. `drop` does nothing of what was asked; `lose` does it and breaks off before
+ * the answer; `stale` shows the books as they are now to each later read; a number is answered as
+ * an error, and nothing is done.
  */
 export type ProviderFault = 'drop' | 'lose' | 'stale' | number
 
@@ -28,7 +28,7 @@ export type Asked = {
 
 type Answer = { status: number; body: object }
 
-/** What happens by a request: its name in the books, and what it does. */
+/** An operation of the provider: its name in the books, and its effect. */
 export type Operation = { name: string; perform(): Answer }
 
 const CALLBACK_LIMIT_MS = 10_000
@@ -37,7 +37,7 @@ export abstract class ProviderBank {
   readonly books: ProviderBooks
   readonly now: () => Date
   readonly requests: string[] = []
-  /** What was asked that the documentation does not have. */
+  /** Requests that the documentation does not have. */
   readonly violations: string[] = []
   readonly pix_key = 'Loja@Example.com'
   /** Where callbacks go by what the seller has named on the provider's screen. */
@@ -61,16 +61,15 @@ export abstract class ProviderBank {
     })
   }
 
-  /** What the documentation has for a request; undefined when it has none. */
+  /** The documented operation for a request; undefined when there is none. */
   protected abstract operationFor(asked: Asked): Operation | undefined
 
-  /** Whether a request carries the key. */
   protected abstract isAuthorized(asked: Asked): boolean
 
   /** How an error is written. */
   protected abstract problem(refusal: Refusal): object
 
-  /** What is posted, and where to, when money has arrived or was taken back. */
+  /** The callbacks, with their addresses, when money has arrived or was taken back. */
   abstract callbacksOf(sale: Sale, what: 'paid' | 'taken'): { url: string; body: object }[]
 
   get url(): string {

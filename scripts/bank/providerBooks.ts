@@ -29,7 +29,9 @@ export type Sale = {
 
 let numbered = 0
 
-/** What names a transfer: the payer's bank, the minute in UTC and eleven letters and digits. */
+/**
+ * Makes the id of a transfer: the payer's bank, the minute in UTC and eleven letters and digits.
+ */
 function newEndToEndId(now: Date): string {
   const minute = now.toISOString().slice(0, 16).replaceAll(/\D/g, '')
   return `E18236120${minute}s${randomBytes(5).toString('hex')}`
@@ -38,17 +40,17 @@ function newEndToEndId(now: Date): string {
 export class ProviderBooks {
   /** By our references, in the order in which they came. */
   readonly sales = new Map<string, Sale>()
-  /** What becomes of refunds that are ordered from now on. */
+  /** The state of refunds that are ordered from now on. */
   refund_state: SimulatedRefund['state'] = 'done'
   readonly #now: () => Date
-  /** What reads show while they are stale. */
+  /** The books as stale reads show them. */
   #shown: Map<string, Sale> | undefined
 
   constructor(now: () => Date) {
     this.#now = now
   }
 
-  /** What a read shows: the books as they are, or as they were while reads are stale. */
+  /** The books as reads see them: as they are, or as they were while reads are stale. */
   get shown(): Map<string, Sale> {
     return this.#shown ?? this.sales
   }

@@ -1,6 +1,6 @@
 /**
- * What happens at a simulated provider without its customer: buyers pay, money is taken back,
- * requests go wrong. Plain HTTP on 127.0.0.1, for the program that started it.
+ * Controls a simulated provider from outside: buyers pay, money is taken back, requests go wrong.
+ * Plain HTTP on 127.0.0.1, for the program that started it.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

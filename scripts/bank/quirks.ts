@@ -1,4 +1,4 @@
-/** What real banks do otherwise than the contract says, by name. */
+/** Deviations of real banks from the contract, by name. */
 import type { Bank } from './bank.ts'
 import { writtenAsBrasilia } from './views.ts'
 
@@ -7,12 +7,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const STALE_SECONDS = 2
 const REQUESTS_PER_MINUTE = 60
 
-/** What a number says of a quirk that has one, and what it is unless it is given. */
+/** The unit of a quirk's number, and its default. */
 type Setting = { unit: string; default: number }
 
 type Quirk = { text: string; setting?: Setting; apply(bank: Bank, setting?: number): void }
 
-/** What the quirks that want a key are satisfied with. */
+/** The key that satisfies the quirks that demand one. */
 export const DEMANDED_KEY = 'chave-da-loja'
 
 const isText = (given: string) => /^[\w.]+$/.test(given) && given !== 'undefined'

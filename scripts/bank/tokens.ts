@@ -9,7 +9,7 @@ export const SCOPES =
   'cob.write cob.read payloadlocation.write payloadlocation.read pix.write pix.read ' +
   'webhook.write webhook.read'
 
-/** What RFC 6749 §5.1 and §5.2 want with every answer of the token endpoint. */
+/** Headers of every answer of the token endpoint (RFC 6749 §5.1 and §5.2). */
 export const tokenHeaders = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 /** @throws OAuthRefusal when it is no form, or has a parameter twice (§3.2) */

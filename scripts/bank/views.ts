@@ -1,10 +1,10 @@
-/** What the simulated bank shows of its books: as of a moment, with times as it writes them. */
+/** Views of the simulated bank's books: as of a moment, with times as the bank writes them. */
 
 type Fields = Record<string, unknown>
 
 export type ReturnState = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
 
-/** What is sent back of a transfer. */
+/** A return of a transfer, whole or in part. */
 export type Return = {
   id: string
   rtrId: string
@@ -44,7 +44,7 @@ export type Revision = {
 /** A charge as it is, and as it was before each change. */
 export type Charge = Revision & { pix: Pix[]; earlier: Revision[] }
 
-/** What is shown: the books at a moment, and how times of transfers are written. */
+/** A view of the books: its moment, and the form of its times. */
 export type View = { asOfMs: number; writesTime: (time: string) => string }
 
 const BRASILIA_BEHIND_MS = 3 * 60 * 60 * 1000
