@@ -27,7 +27,7 @@ const answer = (status: number, body: object): BankResponse => ({
   retryAfterMs: 0,
 })
 
-/** What the bank says when it does not do what it was asked. */
+/** The answer to a request that the bank refuses. */
 export const problem = (status: number, title: string): BankResponse =>
   answer(status, { type: `https://pix.bcb.gov.br/api/v2/error/${title}`, title, status })
 
@@ -37,7 +37,7 @@ export class Bank {
   readonly books: BankBooks
   /** The ids of the returns that were refused, or taken and not carried out, at any time. */
   readonly refused = new Set<string>()
-  /** Whether it calls back at all. */
+  /** False for a bank that never calls back, whose transfers only its lists show. */
   announces = true
   /** While it is away it does not answer, or a gateway in front of it answers 404 to everything. */
   absence: 'silent' | 'gateway' | undefined
@@ -59,7 +59,7 @@ export class Bank {
     this.announces = draw.chance(0.8)
   }
 
-  /** What a request is about: a checkout, by its number, or the lists of the bank. */
+  /** The subject of a request: a checkout, by its number, or the lists of the bank. */
   subjectOf({ url }: BankRequest): string {
     const [, , id = ''] = new URL(url).pathname.split('/')
     const txid = isOurTxid(id) ? id : this.books.find(id)?.txid

@@ -6,7 +6,9 @@ import type { World } from './world.ts'
 
 type Look = <Row>(columns: readonly (keyof Row & string)[], sql: string) => Promise<Row[]>
 
-/** What must be at the end of a run and is not, one line for each. */
+/**
+ * Compares the books and the records at the end of a run, and names each difference in one line.
+ */
 export async function differencesOf(world: World, buyers: Buyer[]): Promise<string[]> {
   const snapshot = await openSnapshot(world.databaseUrl)
   const look: Look = async (columns, sql) => {
@@ -110,7 +112,7 @@ async function ofReasons(look: Look): Promise<string[]> {
   return wrong.map(({ what }) => what)
 }
 
-/** What has ended can no longer be paid at the bank. */
+/** No charge of a session that has ended can still be paid at the bank. */
 async function ofCharges({ bank: { books } }: World, look: Look): Promise<string[]> {
   const rows = await look<{ txid: string }>(['txid'], 'select txid from charges')
   return rows
@@ -152,7 +154,9 @@ async function ofRefunds(look: Look, buyers: Buyer[]): Promise<string[]> {
   return [...unlike, ...unrecorded]
 }
 
-/** What has ended was announced once, and no refund is left without its end. */
+/**
+ * The end of each session was announced once, and each refund has an end that was announced once.
+ */
 async function ofEvents(look: Look): Promise<string[]> {
   const unlike = await look<{ what: string }>(
     ['what'],
@@ -178,7 +182,7 @@ async function ofEvents(look: Look): Promise<string[]> {
 const possibleTrails = [
   // Money in a wrong amount, or for a session that has ended, goes back.
   /^(payment\.reversed )*(payment\.succeeded|checkout\.(canceled|expired))( payment\.reversed)*$/,
-  // One that was announced as failed is never carried out.
+  // A refund that was announced as failed is never carried out.
   /^refund\.(succeeded|failed)$/,
 ]
 

@@ -1,4 +1,4 @@
-/** What a disk keeps of a database whose machine loses its power in the middle of a commit. */
+/** The files of a database after a power cut in the middle of a commit. */
 import * as fs from 'node:fs'
 import type { Draw } from './random.ts'
 

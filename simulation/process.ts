@@ -30,7 +30,10 @@ const log = createLog('silent')
 
 const boundless = { burst: Number.MAX_SAFE_INTEGER, perMinute: 1 }
 
-/** What a dead process waits for: a new one each time, since it holds on to who waits. */
+/**
+ * Never resolves, for the calls of a dead process: a new promise each time, since one kept promise
+ * would hold on to all that wait for it.
+ */
 const never = () => new Promise<never>(() => undefined)
 
 /** Ends a transaction in which the process died: what it wrote is undone. */
@@ -44,7 +47,7 @@ export type Caller = {
   actor: ApiClientActor
 }
 
-/** What is asked, with every default that the contract gives. */
+/** The parts of a request, with every default that the contract gives. */
 export type Asked = { body?: object; path?: object; query?: object }
 
 /** The status and body of an answer, or the code of a refusal. */
@@ -56,7 +59,7 @@ export class Process {
   readonly db: SqliteDatabase
   service!: Service
   #isDead = false
-  /** What happens to it at a statement, and after how many more of them. */
+  /** A planned fault, and the number of statements until it strikes. */
   #fate: { steps: number; happen: () => void } | undefined
   /** Where the synced commits of the log end, once the next commit meets a power cut. */
   #synced: number | undefined

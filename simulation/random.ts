@@ -18,7 +18,7 @@ export function seedOf(seed: number, name: string): number {
   return mixed
 }
 
-/** What is drawn in a simulation, all of it from one seed. */
+/** Random choices of a simulation, all of them from one seed. */
 export class Draw {
   readonly #seed: number
   readonly #actors = new Map<string, Draw>()

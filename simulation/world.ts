@@ -33,7 +33,9 @@ const HOURS_OF_YEAR = 365 * 24
  */
 const PEACE_MS = 1.5 * DAY_MS
 
-/** What the bank takes back is seen within this by the bank's list, without a callback. */
+/**
+ * A return that the bank makes by itself is seen in its list within this time, without a callback.
+ */
 const NEWS_MS = 2 * HOUR_MS
 
 /** From this length on the log of the database is written back. */
@@ -48,7 +50,7 @@ const LATE_REVERSALS = 8
 /** Longer than any run, with its day of arrivals. */
 const LONGEST_MS = 30 * DAY_MS
 
-/** What came of a run. */
+/** The outcome of a run. */
 export type Outcome = { faults: number; differences: string[]; trace_sha256: string }
 
 export type WorldOptions = {
@@ -56,7 +58,7 @@ export type WorldOptions = {
   onLine?: ((line: string) => void) | undefined
   /** Replaced by tests, which break what the database does. */
   open?: (path: string) => SqliteDatabase
-  /** What does not go wrong. */
+  /** The kinds of faults that are left out. */
   without?: readonly FaultKind[]
   /** The checkouts that are run, by their numbers; all of them unless it is given. */
   only?: readonly number[]
@@ -134,7 +136,7 @@ export class World {
     return this.#shop
   }
 
-  /** Whether faults of this kind are drawn. */
+  /** True while faults of this kind are drawn. */
   fails(kind: FaultKind): boolean {
     return !this.#isAtPeace && !this.#options.without?.includes(kind)
   }
