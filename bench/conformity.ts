@@ -21,7 +21,7 @@ const compared = ['x-content-type-options', 'cache-control', 'pragma', 'www-auth
 const decoded = (part: string | undefined): object =>
   JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as object
 
-/** What a token says, without what is new in each. */
+/** The text of a token, without the values that are new in each. */
 function tokenText(token: string): string {
   const [header, payload] = token.split('.').slice(0, 2).map(decoded)
   const said = { ...header, ...payload, iat: 0, exp: 0, jti: '' }
@@ -54,7 +54,7 @@ function shown({ status, headers, text }: Heard, newIds = false): string {
   return [status, type, request_id, ...named, bodyText(text, newIds)].join('\n')
 }
 
-/** What a server answers to the cases of some operations, by the name of the case. */
+/** A server's answers to the cases of some operations, by the name of the case. */
 async function transcript(
   url: string,
   operations: readonly ComparedId[],

@@ -19,10 +19,10 @@ type Wire = components['schemas']
 /** How many sellers there are, and how many of each thing each of them has. */
 export type Scale = { sellers: number; customers: number; products: number; checkouts: number }
 
-/** What is measured on, unless a test wants less. */
+/** The size of the measured data, unless a test wants less. */
 export const fullScale: Scale = { sellers: 8, customers: 500, products: 50, checkouts: 60 }
 
-/** What is refused or treated apart, each for its own reason; all is the first account's. */
+/** Objects that are refused or treated apart, each for its own reason; all of the first account. */
 export type Odd = {
   inactive_customer: string
   recurring_offer: string
@@ -31,7 +31,7 @@ export type Odd = {
   /** A product's default offer, and another active one of the same product. */
   default_offer: string
   other_offer: string
-  /** Those of a customer and of a checkout. */
+  /** The e-mail of a customer and the reference of a checkout, which are taken. */
   email: string
   external_id: string
   /** May read products only. */
@@ -149,7 +149,7 @@ async function fill(maker: Maker, { customers, products, checkouts }: Scale): Pr
   )
 }
 
-/** What the command line alone can do. */
+/** Deactivates a customer, which the command line alone can do. */
 function deactivate(customer_id: string, place: Place): void {
   const cli = fileURLToPath(new URL('../scripts/cli.ts', import.meta.url))
   const args = [cli, 'customers', 'deactivate', customer_id, '--json']

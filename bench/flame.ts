@@ -20,7 +20,7 @@ const WIDTH = 1_200
 const ROW_HEIGHT = 17
 const HEAD_HEIGHT = 46
 
-/** What is narrower is left out. */
+/** Frames that are narrower are left out. */
 const LEAST_WIDTH = 1.5
 const LETTER_WIDTH = 6.3
 

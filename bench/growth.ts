@@ -20,7 +20,7 @@ export const works = ['read', 'page', 'write', 'expiry mark'] as const
 
 export type Work = (typeof works)[number]
 
-/** What each work took on so many rows, in microseconds: medians over the rounds. */
+/** The time of each kind of work on so many rows, in microseconds: medians over the rounds. */
 export type Growth = { rows: number; durations_us: Record<Work, number> }[]
 
 /** Of each round, and of those at once that are committed together. */

@@ -14,10 +14,8 @@ const SAMPLE_MS = 50
 /** The timeout of a response. */
 const START_LIMIT_SECONDS = 20
 
-/** What is to be sent, where to, and for how long. */
 export type Task = { url: string; operation: OperationId; callers: Caller[]; seconds: number }
 
-/** What came of it. */
 export type Figures = {
   requests_per_second: number
   p99_ms: number

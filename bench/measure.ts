@@ -41,7 +41,7 @@ export type Plan = {
   soak_seconds: number
 }
 
-/** What one server did in one operation, round by round. */
+/** The figures of one server in one operation, round by round. */
 export type Measured = { program: Program; operation: OperationId; figures: Figures[] }
 
 export type Results = {
@@ -52,7 +52,7 @@ export type Results = {
   seconds: number
   /** How many requests were answered alike by all before anything was measured. */
   compared: number
-  /** What one commit of one row takes on this disk, its sync included: the median of many. */
+  /** The time of one commit of one row on this disk, with its sync: the median of many. */
   commit_ms: number
   sqlite: Measured[]
   /** This service alone: a session for an offer beside one for a cart. */

@@ -250,7 +250,7 @@ export function report(results: Results): string {
   ].join('\n\n')
 }
 
-/** What is kept of the results: medians, and every verdict. */
+/** The part of the results that is kept in git: medians, and every verdict. */
 export function record(results: Results): object {
   const kept = (all: Measured[]) =>
     all.map((one) => ({

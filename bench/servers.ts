@@ -20,7 +20,7 @@ export type Program = {
   title: string
   file: string
   workers?: number
-  /** What Node.js is given before the file. */
+  /** Options of Node.js, which stand before the file. */
   options?: string[]
   /** Variables of its own. */
   env?: Record<string, string>

@@ -7,7 +7,7 @@ import { operationIds } from './requests.ts'
 import type { ComparedId } from './requests.ts'
 import { ours, start } from './servers.ts'
 
-/** What was seen after one turn of all operations. */
+/** The figures after one turn of all operations. */
 export type Sample = {
   resident_bytes: number
   /** How late the event loop came to what waited, under each operation. */

@@ -22,7 +22,7 @@ type Options = Parameters<typeof OpenApiValidator.middleware>[0]
 type Locals = { caller: Caller; refusal?: ApiError }
 type Reply = Response<unknown, Locals>
 
-/** What the middleware says is wrong, and the operation that it has found. */
+/** The errors that the middleware reports, and the operation that it has found. */
 type Invalid = { status?: number; errors?: { path: string; errorCode?: string }[] }
 type Found = { openapi?: { schema: { operationId: string } } }
 

@@ -90,7 +90,7 @@ const createCustomer: Operation = {
   },
 }
 
-/** Who calls is remembered for as long as our service remembers it. */
+/** Callers are cached for as long as in our service. */
 const callers = new Map<string, { caller: Caller; until_ms: number }>()
 
 async function findCaller(client_id: string): Promise<Caller | undefined> {

@@ -37,7 +37,7 @@ const length = (text: string, most: number) =>
   text.length <= most ? text.length : [...text].length
 
 function parsed(bytes: Buffer, known: Set<string>): Fields {
-  // What is not UTF-8 is replaced when it is read, and so is what was sent as a replacement.
+  // Bytes that are not UTF-8 are read as U+FFFD, which a caller may have sent as well.
   const text = bytes.toString()
   if (text.includes('\ufffd') && !bytes.includes('\ufffd')) throw malformed()
   let body: unknown
@@ -131,7 +131,7 @@ export function requirePathId(id: string, kind: 'customer' | 'offer'): void {
   }
 }
 
-/** What a page of checkouts is asked for with. */
+/** The checked query of a page of checkouts. */
 export function pageQuery(text: string) {
   const query = new URLSearchParams(text)
   for (const name of query.keys()) {

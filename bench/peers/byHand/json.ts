@@ -3,7 +3,7 @@ import type { LineItem, Row } from '../../../db/schema/tables.ts'
 import { settings } from '../common/settings.ts'
 import type { StoredCheckout, StoredCustomer } from '../common/statements.ts'
 
-/** What JSON must escape; half a surrogate pair is never stored. */
+/** Characters that JSON must escape; half a surrogate pair is never stored. */
 const special = /["\\\u0000-\u001f]/
 
 const text = (value: string) => (special.test(value) ? JSON.stringify(value) : `"${value}"`)

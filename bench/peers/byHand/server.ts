@@ -11,7 +11,7 @@ import { RememberedTokens, tokenAnswer } from '../common/tokens.ts'
 
 type Soon<Value> = Value | Promise<Value>
 
-/** What an operation is asked: an id from its path, or its query, or its body. */
+/** The input of an operation: an id from its path, or its query, or its body. */
 export type Question = { id: string; query: string; body: Buffer }
 
 export type Operation = {

@@ -1,4 +1,4 @@
-/** Who calls, and what they may do: the same rules whatever has read the token. */
+/** Authorization of callers: the same rules, whatever has read the token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { requireScopes } from '../../../http/authenticate.ts'
 import { readBasic } from '../../../domain/auth/basic.ts'

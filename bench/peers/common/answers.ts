@@ -1,4 +1,4 @@
-/** What every answer carries, and what a refusal answers. */
+/** Headers of every answer, and the answers to refused requests. */
 import { randomUUID } from 'node:crypto'
 import { asListed, ApiError, errorResponse } from '../../../contract/apiError.ts'
 

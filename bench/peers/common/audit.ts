@@ -8,7 +8,7 @@ import type { Caller } from './access.ts'
 type Offer = Row<'offers'>
 type Event = Row<'audit_events'>
 
-/** What is recorded of a change; with none, nothing is. */
+/** The changes that an audit event records; without any there is no event. */
 export const offerChanges = (before: Offer, after: Offer): Event['changes'] =>
   changesBetween(before, after, ['name', 'active', 'is_default'])
 

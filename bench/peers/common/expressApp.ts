@@ -1,11 +1,11 @@
-/** What both Express peers are made of. */
+/** The parts that both Express peers share. */
 import express from 'express'
 import type { ErrorRequestHandler, Express, Request } from 'express'
 import { ApiError } from '../../../contract/apiError.ts'
 import { answerTo, BODY_LIMIT_BYTES, fixedHeaders, newRequestId } from './answers.ts'
 import { settings } from './settings.ts'
 
-/** What a query string asks for, once it has been checked. */
+/** The page that a checked query string asks for. */
 export function pageOf({ limit, starting_after, external_id }: Record<string, unknown>) {
   return {
     limit: Number(limit ?? 20),

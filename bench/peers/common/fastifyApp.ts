@@ -1,4 +1,4 @@
-/** What both Fastify peers are made of; they differ in how tokens are checked and rows are kept. */
+/** The parts that both Fastify peers share; they differ in how they check tokens and keep rows. */
 import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, onRequestHookHandler } from 'fastify'
 import { createAjv } from '../../../contract/build/validators.ts'

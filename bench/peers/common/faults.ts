@@ -14,7 +14,7 @@ export const schemas = sourcesOf(readContract()).requests.schemas as Record<
   Record<'path' | 'query' | 'application/json', Schema>
 >
 
-/** What a validator found wrong, in ajv's words. */
+/** An error of a validator, as ajv writes it. */
 export type Fault = {
   keyword: string
   instancePath: string

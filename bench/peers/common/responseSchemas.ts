@@ -1,4 +1,7 @@
-/** What Fastify serializes by, written for speed: each field with its type and nothing else. */
+/**
+ * Schemas by which Fastify serializes, written for speed: each field with its type and nothing
+ * else.
+ */
 
 const text = { type: 'string' } as const
 const textOrNull = { type: 'string', nullable: true } as const

@@ -11,17 +11,17 @@ import type { Caller } from './access.ts'
 
 type Wire = components['schemas']
 
-/** What a page of checkouts is asked for with. */
+/** The query of a page of checkouts. */
 export type Page = {
   limit: number
   starting_after?: string | undefined
   external_id?: string | undefined
 }
 
-/** What a checkout keeps of its product. */
+/** The columns of a product that a checkout keeps. */
 export type SoldProduct = Pick<Row<'products'>, 'id' | 'name' | 'description' | 'metadata'>
 
-/** What decides whether an offer may be sold, and what a checkout keeps of it. */
+/** The columns of an offer that decide its sale, and that a checkout keeps. */
 export type SoldOffer = Pick<
   Row<'offers'>,
   'id' | 'name' | 'amount_minor' | 'currency' | 'type' | 'billing_interval' | 'interval_count'
@@ -166,7 +166,7 @@ export const externalIdTaken = () =>
   new ApiError('checkout_external_id_already_exists', { param: 'external_id' })
 
 /**
- * What an offer becomes: the specification's table "Offer defaults and activity".
+ * Changes an offer by the specification's table "Offer defaults and activity".
  *
  * @param lacksDefault whether no offer of the product is its default
  * @returns the new row, and whether it takes the place of another default

@@ -10,7 +10,7 @@ export type SigningKey = { kid: string; private_key: KeyObject; public_key: KeyO
 /** A row of the table `signing_keys`, as far as a peer reads it. */
 export type SealedKey = { kid: string; private_jwk_sealed: string }
 
-/** What a peer is started with: the variables of our own service. */
+/** A peer's environment: the variables of our own service. */
 export const settings = {
   port: Number(process.env['PORT']),
   base_url: String(process.env['BASE_URL']),

@@ -36,7 +36,7 @@ export function saleOf(offer: StoredSale): { offer: SoldOffer; product: SoldProd
   return { offer, product: { id, name, description, metadata: JSON.parse(metadata) } }
 }
 
-/** What statements are prepared by. */
+/** A connection that prepares statements. */
 export type Preparing = Pick<SQLite.Database, 'prepare'>
 
 type Key = [seller_id: string, id: string]

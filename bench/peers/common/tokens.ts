@@ -33,7 +33,6 @@ export function newClaims({ client_id, generation }: Credential, scopes: string[
   }
 }
 
-/** What the token endpoint answers. */
 export const tokenAnswer = (access_token: string, scopes: string[]) => ({
   access_token,
   token_type: 'Bearer',
