@@ -12,7 +12,7 @@ import type { Customer, Item } from './cart.ts'
 
 export type Credentials = { base_url: string; client_id: string; client_secret: string }
 
-/** What a shop asks a buyer to pay. */
+/** A sale, as a shop asks a buyer to pay it. */
 export type Sale = {
   /** Names the order or its payment in the shop, and never another one. */
   reference: string
@@ -24,7 +24,7 @@ export type Sale = {
   cancel_url?: string | undefined
 }
 
-/** What a storefront shows to the buyer. The code is null while the bank has not made it. */
+/** The payment as a storefront shows it. The code is null while the bank has not made it. */
 export type Shown = {
   checkout_id: string
   checkout_url: string
@@ -116,7 +116,7 @@ export class Account {
     }
   }
 
-  /** What the buyer pays by. Without a code the buyer is led to `checkout_url`. */
+  /** The code that the buyer pays. Without one the buyer is led to `checkout_url`. */
   async show(checkout: Checkout): Promise<Shown> {
     const { id, checkout_url, amount_total_minor, expires_at } = checkout
     const signal = AbortSignal.timeout(SALE_LIMIT_MS)
@@ -191,7 +191,7 @@ export class Account {
     })
   }
 
-  /** What went back of a session's money, but for the shop's own refunds, which are marked. */
+  /** The refunds of a session but for the shop's own, which are marked. */
   async foreignReturns(checkoutId: string): Promise<{ refund_id: string; amount_minor: number }[]> {
     const { data } = await this.api.listRefunds({ query: { checkout_id: checkoutId, limit: 100 } })
     return data

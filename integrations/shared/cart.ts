@@ -11,7 +11,7 @@ export type Line = {
   name: string
   quantity?: number
   unit_amount_minor: number
-  /** What the shop asks for the line, when rounding makes it other than unit times quantity. */
+  /** The shop's amount for the line, when rounding makes it other than unit times quantity. */
   total_minor?: number
 }
 

@@ -79,7 +79,7 @@ function lineOf(kind: Line['kind'], priced: Priced): Line {
   }
 }
 
-/** What is taken off, by promotion. With several on a line, each has its share of the line's. */
+/** The discounts by promotion. With several on a line, each has its share of the line's. */
 function discountsOf(all: Priced[]): Line[] {
   const byCode = new Map<string, number>()
   for (const { original_total, total, adjustments = [] } of all) {

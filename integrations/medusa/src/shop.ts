@@ -154,7 +154,7 @@ export class MedusaShop {
     return false
   }
 
-  /** Whether the order or cart of a session still asks for just this money. */
+  /** True while the order or cart of a session still asks for just this money. */
   async #isAsked(session: Session, checkout: Checkout): Promise<boolean> {
     const amount = inCents(session.amount)
     if (session.data['checkout_id'] !== checkout.id) return false

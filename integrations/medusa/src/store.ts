@@ -1,4 +1,4 @@
-/** What is read and written in the shop, through Medusa's own modules and workflows. */
+/** Reads and writes the shop's data through Medusa's own modules and workflows. */
 import { container } from '@medusajs/framework'
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 import type {
@@ -46,7 +46,7 @@ const SESSION_FIELDS = [
 
 const CURSORS = 'balcao_cursors'
 
-/** Whether the shop is up: its modules are loaded one after another. */
+/** True once the shop is up: its modules are loaded one after another. */
 export const isLoaded = (): boolean =>
   container.hasRegistration(ContainerRegistrationKeys.QUERY) &&
   container.hasRegistration(Modules.WORKFLOW_ENGINE) &&
@@ -113,7 +113,7 @@ export async function orderOf(
   return (await rows<PlacedOrder>('order', fields, { id: link.order_id }))[0]
 }
 
-/** What is bought by a payment: the cart, or the order once it is placed. */
+/** The basket of a payment: the cart, or the order once it is placed. */
 export async function basketOf(session: Session): Promise<Basket | undefined> {
   const cartId = await cartIdOf(session.payment_collection_id)
   const order = await orderOf(session.payment_collection_id, cartId)

@@ -33,7 +33,7 @@ export type Payment = {
   refunds: { amount: number }[]
 }
 
-/** What this test reads of an order. */
+/** The fields of an order that this test reads. */
 export type Order = {
   id: string
   status: string
@@ -47,7 +47,7 @@ export type Order = {
 
 export type Cart = { id: string; total: number; payment_collection?: { id: string } }
 
-/** What the shop refuses, as its API says it. */
+/** A refusal of the shop's API. */
 export class Refused extends Error {}
 
 export class MedusaShop {

@@ -43,7 +43,7 @@ type World = {
   proxy: ShopProxy
   medusa: Medusa
   provider: Provider
-  /** What the provider has said to each event, in their order. */
+  /** The provider's actions for each event, in their order. */
   actions: Told[]
 }
 

@@ -7,7 +7,7 @@ import { addPackages } from './install.ts'
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
-/** What the published packages need of the repository's own. */
+/** Packages of the repository that the published ones need. */
 const needed = ['standardwebhooks', '@stablelib', 'fast-sha256', '@types']
 
 /** @param doubles folders by the names of the packages that they stand for */

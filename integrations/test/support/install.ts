@@ -35,7 +35,7 @@ export async function command(
   }
 }
 
-/** What is made or installed is not copied. */
+/** False for what is made or installed, which is not copied. */
 const isSource = (path: string): boolean =>
   !/[\\/](node_modules|dist)([\\/]|$)/.test(path.slice(root.length - 1))
 

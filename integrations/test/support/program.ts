@@ -31,7 +31,7 @@ export class Program {
       cwd: this.#cwd,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // What it starts ends with it.
+      // Its own process group: its children end with it.
       detached: true,
     })
     this.#process = child

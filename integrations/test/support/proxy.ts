@@ -11,7 +11,6 @@ import { buffer } from 'node:stream/consumers'
 /** An event as it was sent to the shop. */
 export type Sent = { path: string; headers: Record<string, string>; body: string }
 
-/** What the shop answered. */
 export type Answered = { status: number; body: string }
 
 /** Headers of one connection, which end with it (RFC 9110 §7.6.1), and what fetch writes itself. */

@@ -2,7 +2,7 @@
 import type { Order } from '@vendure/core'
 import type { Customer, Line } from '../../shared/cart.ts'
 
-/** What has been paid already, or by another method, is taken off. */
+/** Takes off the part that has been paid already, or by another method. */
 function paidOtherwise(order: Order, amountMinor: number): Line[] {
   const other = amountMinor - order.totalWithTax
   if (other === 0) return []

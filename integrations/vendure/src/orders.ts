@@ -1,4 +1,4 @@
-/** What happens to orders and payments in the shop's database, in one transaction each. */
+/** Changes orders and payments in the shop's database, in one transaction each. */
 import type { Checkout, Refund as BalcaoRefund } from '@balcao/client'
 import { Inject, Injectable } from '@nestjs/common'
 import {

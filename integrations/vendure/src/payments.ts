@@ -1,11 +1,14 @@
-/** What a payment of Vendure keeps of its session at Balcão, and what an order still asks for. */
+/**
+ * The metadata of a Vendure payment about its session at Balcão, and the amount that an order still
+ * asks for.
+ */
 import type { Order, Payment, PaymentMetadata } from '@vendure/core'
 import type { Shown } from '../../shared/account.ts'
 
 /** By which the payments of this plugin are known, whatever their method is called. */
 export const CODE = 'balcao'
 
-/** What the storefront may send with `addPaymentToOrder`. */
+/** The input of a storefront to `addPaymentToOrder`. */
 export type Wishes = { tax_id?: unknown; success_url?: unknown; cancel_url?: unknown }
 
 export type Kept = {
@@ -15,7 +18,7 @@ export type Kept = {
   ended?: 'completed' | 'canceled'
   /** Of Balcão: by it money is refunded. */
   payment_id?: string
-  /** What the storefront shows. */
+  /** The part that the storefront shows. */
   public: Shown
 }
 
@@ -32,7 +35,10 @@ export const textOf = (wish: unknown): string | undefined =>
 export const isAuthorized = ({ state, metadata }: Payment): boolean =>
   state === 'Authorized' && keptOf(metadata) !== undefined
 
-/** What an order asks of one of its payments. @param order with all payments and their refunds */
+/**
+ * The amount that an order asks of one of its payments. @param order with all payments and their
+ * refunds
+ */
 export function dueOf(order: Order, payment: Payment): number {
   const others = order.payments.filter(
     ({ id, state }) => id !== payment.id && ['Authorized', 'Settled'].includes(state),

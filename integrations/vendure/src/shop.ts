@@ -111,7 +111,7 @@ export class BalcaoShop {
       .then((code) => code !== undefined && this.#soon(code, () => this.#followNow(code)))
   }
 
-  /** What fails here is done by the next pass of the reconciler. */
+  /** Runs work after the current turn; the reconciler's next pass repeats work that fails. */
   #soon(code: string, work: () => Promise<void>): void {
     setImmediate(() => {
       this.#mutex

@@ -12,7 +12,7 @@ import { until } from '../../test/support/until.ts'
 
 const server = fileURLToPath(new URL('shop/server.ts', import.meta.url))
 
-/** What the queries of this test read of an order. */
+/** The fields of an order that this test's queries read. */
 export type Order = {
   id: string
   code: string
@@ -29,7 +29,7 @@ export type Order = {
   lines: { id: string; quantity: number }[]
 }
 
-/** What the shop answers to a payment. */
+/** The shop's answer to a payment. */
 export type Placed = Order & { errorCode?: string }
 
 const orderFields = `id code state totalWithTax lines { id quantity }

@@ -26,7 +26,7 @@ export type SaleInput = {
   coupon?: [code: string, discount: number]
   email?: string
   meta?: Record<string, string>
-  /** What the buyer typed into the checkout's form. */
+  /** The fields of the checkout's form, as the buyer typed them. */
   post?: Record<string, string>
 }
 
@@ -64,7 +64,7 @@ export class Shop {
     return this.wordpress.do('refund', { order: id, amount, reason: 'Veio quebrada' })
   }
 
-  /** What Action Scheduler does every minute. */
+  /** Runs the reconciler, which Action Scheduler does every minute. */
   reconcile(): Promise<void> {
     return this.wordpress.do('run', { hook: 'balcao_reconcile' })
   }

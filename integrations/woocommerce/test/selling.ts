@@ -88,7 +88,7 @@ async function cart({ shop, service, product }: World): Promise<Order> {
   return order
 }
 
-/** What the buyer sees before paying: the page, the live state, and the picture of the mail. */
+/** The buyer's view before paying: the page, the live state, and the picture of the mail. */
 async function page({ shop, service, proxy }: World, order: Order): Promise<void> {
   assert.equal(order.status, 'on-hold')
   const { code } = await service.api.getCheckoutPix({ path: { checkoutId: order.checkout_id } })

@@ -69,7 +69,6 @@ async function wordpressBuilds(): Promise<string> {
 
 const isRoot = process.getuid?.() === 0
 
-/** What WordPress itself and its hooks have to say, one line each. */
 export type Mail = { to: string; subject: string; message: string }
 
 export class WordPress {
@@ -218,7 +217,7 @@ export class WordPress {
     }
   }
 
-  /** What PHP complained of. */
+  /** The errors and warnings of PHP. */
   log(): string {
     const file = `${this.folder}/debug.log`
     return existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -1,4 +1,4 @@
-/** What every step of this shop's test works with. */
+/** The parts that every step of this shop's test works with. */
 import assert from 'node:assert/strict'
 import type { BalcaoService } from '../../test/support/balcao.ts'
 import type { ShopProxy } from '../../test/support/proxy.ts'

@@ -20,7 +20,7 @@ module.exports = defineConfig({
     {
       resolve: '@medusajs/medusa/payment',
       options: {
-        // What Medusa waits before it takes in a webhook, five seconds when it is not said.
+        // Medusa waits so long before it takes in a webhook, by default five seconds.
         webhook_delay: 100,
         providers: [
           {

@@ -9,7 +9,7 @@ export const tables = {
   order: [],
 }
 
-/** What the provider has asked Medusa to do, by the names of the workflows. */
+/** The workflows that the provider has run, by name. */
 export const workflows = []
 
 const isLike = (value, wanted) => {
