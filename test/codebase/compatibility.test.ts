@@ -414,7 +414,7 @@ const additive: Record<string, Change> = {
   },
 }
 
-/** What is said of a contract with these changes. */
+/** The complaints about a contract with these changes. */
 async function after(...changes: Change[]): Promise<string[]> {
   const copy = copyOf()
   for (const change of changes) {

@@ -31,7 +31,7 @@ const email = ['components', 'schemas', 'Customer', 'properties', 'email']
 
 type Break = {
   rule: keyof typeof rules
-  /** What is changed, and to what; nothing removes it. */
+  /** The place of the change and its new value; without `to` the place is removed. */
   at: string[]
   to?: unknown
   said: RegExp
@@ -164,7 +164,7 @@ for (const [what, one] of Object.entries(breaks)) {
   })
 }
 
-/** What the linter finds in a document. */
+/** The linter's findings in a document. */
 function problemsIn(document: Node): { ruleId: string; message: string }[] {
   const file = join(temporaryFolder(), 'openapi.json')
   writeFileSync(file, JSON.stringify(document))

@@ -29,7 +29,7 @@ const dev = spawn(process.execPath, ['scripts/dev.ts'], {
   env: {
     PORT: String(port),
     DATABASE_URL: `sqlite:${copy}/data/dev.db`,
-    // What the first process compiles the five that follow need not.
+    // The first process fills this cache for the five that follow.
     NODE_COMPILE_CACHE: temporaryFolder(),
   },
   stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-/** What git does not keep of `generated/` is made again the same, and is missed in one line. */
+/** Generated files that git does not keep are made again byte for byte, and missed in one line. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What docs/operations.md has an operator write, and the files that run the service. */
+/** The configuration in docs/operations.md, and the files that run the service. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -84,7 +84,7 @@ test('each container of compose.yaml can do nothing beyond its work', () => {
   // The service's role is not the one that the image makes, which is a superuser.
   assert.equal(postgres.environment['POSTGRES_USER'], undefined)
   assert.match(String(balcao.environment['DATABASE_URL']), /^postgres:\/\/balcao:\$\{DATABASE_PASS/)
-  // What it asks for is what the guide has an operator write, for that operator only.
+  // It asks for the variables that the guide has an operator write, for that operator only.
   const asked = [...text.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name)
   const written = guide.match(/set -C && printf '(.+?)'/)?.[1]?.match(/[A-Z_]+(?==)/g) ?? []
   assert.deepEqual(new Set(written), new Set(asked))
@@ -147,6 +147,6 @@ test('the unit of systemd can do nothing beyond its work', () => {
   assert.match(unit, /^Restart=always\nRestartSec=1$/m)
   // V8 compiles what it runs.
   assert.doesNotMatch(unit, /MemoryDenyWriteExecute/)
-  // What is secret stands in a file of root's, and not in the unit, which all can read.
+  // Secrets stand in a file of root's, and not in the unit, which all can read.
   assert.doesNotMatch(unit, /SECRET_KEY=/)
 })

@@ -1,4 +1,4 @@
-/** What keeps a version from being released. */
+/** Faults that keep a version from being released. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'

@@ -42,7 +42,7 @@ const generated = readdirSync(`${root}generated`, { recursive: true, encoding: '
 
 const arrows = new Map([...sources, ...generated].map((one) => [one.path, importsOf(one)]))
 
-/** What these files import, and what that imports, and so on, with the files themselves. */
+/** These files and all that they import, directly or through others. */
 function reachedFrom(paths: string[]): Set<string> {
   const reached = new Set(paths)
   for (const path of reached) for (const target of arrows.get(path) ?? []) reached.add(target)
@@ -128,7 +128,7 @@ test('imports point down: among the folders of the service there is no circle', 
       .filter((target) => layerOf(target) !== layerOf(path))
       .map((target) => ({ path, target })),
   )
-  /** Whether one folder's files import the other's, be it by way of further folders. */
+  /** True when one folder's files import the other's, be it by way of further folders. */
   const leads = (from: string, to: string): boolean => {
     const layers = new Set([from])
     for (const layer of layers) {

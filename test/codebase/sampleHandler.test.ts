@@ -6,7 +6,7 @@ import { test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What is shown, with the name of its file in the first line. */
+/** A sample that has the name of its file in the first line. */
 const sample = /```ts\n\/\/ (\S+)\n([\s\S]*?)```/g
 
 test('a sample with the name of a file is the text of that file', () => {

@@ -1,4 +1,4 @@
-/** What a start does not wait for. */
+/** Packages and files that a start does not load. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
