@@ -121,7 +121,7 @@ const ofRemoved = (table: string, columns: string, values: string) => `
   insert into ${table} (seller_id, id, user_id, created_at, ${columns})
   values ('${seller.seller_id}', 'x', 'user_1', 't', ${values})`
 
-/** What the removed `user_1` could sign in or join by, each with the id `x`. */
+/** Ways to sign in or join of the removed `user_1`, each a row with the id `x`. */
 const access = {
   passkey: ofRemoved(
     'passkeys',
@@ -147,7 +147,7 @@ const refund = (
     'ORIGINAL', 'x', ${status === 'succeeded' ? 'p.paid_at' : 'null'}, 't', 't', ${check_at}
   from payments p`
 
-/** What breaks each invariant, and the row that must be named. */
+/** Statements that break each invariant, and the row that must be named. */
 const breaks: Record<string, [statements: string, row: string][]> = {
   'every reference leads to a row': [
     [`delete from customers`, `checkouts ${open.id} refers to no row of customers`],
@@ -497,7 +497,7 @@ for (const [name, ways] of Object.entries(breaks)) {
   })
 }
 
-/** What makes the engine itself find something wrong, and what it then says. */
+/** Breaks that the engine itself finds, and its message. */
 const conditions = {
   sqlite: [
     [

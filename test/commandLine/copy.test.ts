@@ -48,8 +48,8 @@ async function everythingIn(database_url: string): Promise<Record<string, object
 }
 
 /**
- * What differs whenever something was written: PostgreSQL counts that itself. SQLite's own count
- * also differs when the log of a file is written back, which opening it does.
+ * Returns a reader whose result differs after every write: PostgreSQL counts writes itself.
+ * SQLite's own count also differs when the log of a file is written back, which opening it does.
  */
 async function writesTo(database_url: string): Promise<() => Promise<unknown>> {
   if (databaseFile(database_url) !== undefined) return () => everythingIn(database_url)

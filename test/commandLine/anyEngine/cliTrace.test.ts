@@ -29,7 +29,7 @@ const lines = (): Line[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line)
 
-/** What one command leaves, without what each line has. */
+/** The line of the command log that one command adds, without the fields of every line. */
 async function leaves(...words: string[]): Promise<{ line: Line; value: Line }> {
   const before = lines().length
   const value = await cli.json(...words)

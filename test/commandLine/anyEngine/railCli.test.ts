@@ -42,7 +42,7 @@ async function codeShown(checkout: Parameters<typeof pageOf>[0]): Promise<string
 
 const WARNING = 'O banco recusou o endereço dos avisos: os pagamentos vêm da lista dele.'
 
-/** What the bank says when nothing is wrong. */
+/** The answer of `psp connect` when nothing is wrong. */
 const said = { callbacks: 'registered', granted_scopes: SCOPES.split(' '), warnings: [] }
 
 test('connects a bank: buyers pay through it at once, and it calls back', async () => {

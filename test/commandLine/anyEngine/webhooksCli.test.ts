@@ -41,7 +41,10 @@ async function pay(of: TestAccount): Promise<string> {
   return id
 }
 
-/** What a delivery says once it has ended; the service records that after the receiver's answer. */
+/**
+ * Resolves with the deliveries once all have ended; the service records that after the receiver's
+ * answer.
+ */
 async function ended(of: string): Promise<Listed[]> {
   for (;;) {
     const listed = await deliveries(of)
