@@ -19,7 +19,7 @@ const databaseUrl = await newDatabase()
 const service = await startService({ databaseUrl, secretKey: Buffer.alloc(32), retentionDays: 7 })
 const { db, clock, sql } = service
 
-/** What `db check` finds wrong with the chains. */
+/** The faults that `db check` finds in the chains. */
 async function faultsIn(url: string): Promise<string[]> {
   const faults = (await checkDatabase(url, { auditSeals: db.auditSeals })).filter(({ ok }) => !ok)
   assert.ok(faults.every(({ name }) => name === TRAIL))

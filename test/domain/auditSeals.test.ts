@@ -37,7 +37,7 @@ async function headOf(seller_id: string): Promise<Head> {
   }
 }
 
-/** What `db check` finds wrong with the trail, given the key. */
+/** The faults that `db check` finds in the trail, given the key. */
 async function faultsIn(url: string, seals = auditSeals): Promise<string[]> {
   const checks = await checkDatabase(url, { auditSeals: seals })
   return checks.filter(({ ok }) => !ok).flatMap(({ broken }) => broken)

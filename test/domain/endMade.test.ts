@@ -1,4 +1,6 @@
-/** What a client or a user has made is named when its maker ends, and ends with it when asked. */
+/**
+ * Objects made by a client or a user are named when their maker ends, and end with it when asked.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { everyScope } from '../../domain/identity/scopes.ts'

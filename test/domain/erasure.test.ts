@@ -1,4 +1,4 @@
-/** What is erased is gone: from rows, files, log and backup, in every spelling. */
+/** Erased data is gone: from rows, files, log and backup, in every spelling. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -36,7 +36,7 @@ const secretKey = randomBytes(32)
 const databaseUrl = await newDatabase()
 const service = await startService({ secretKey, databaseUrl, logLevel: 'debug' })
 const { db, clock, sql } = service
-// What the tests write behind the service's back leaves nothing behind either.
+// Overwrites the rows that the tests delete behind the service's back.
 if (engine === 'sqlite') await sql('pragma secure_delete = on')
 const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
 atEnd(() => rmSync(folder, { recursive: true }))

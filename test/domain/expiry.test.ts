@@ -15,7 +15,7 @@ const LIFETIME_MS = 86_400_000
 const read = async (seller: TestAccount, id: string) =>
   (await seller.get<'Checkout'>(`/v1/checkouts/${id}`)).body
 
-/** What the database holds, without a read that could mark it. */
+/** The row in the database, without a read that could mark it as expired. */
 const stored = (id: string) =>
   service.sql('select status, updated_at from checkouts where id = ?', id)
 

@@ -1,4 +1,4 @@
-/** What the first start of a sandbox makes. */
+/** The first start of a sandbox makes a demo seller. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { startService } from '../support/service.ts'

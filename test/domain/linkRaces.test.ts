@@ -1,4 +1,4 @@
-/** What happens to a link at the same moment, on either engine. */
+/** Concurrent changes and openings of a link, on either engine. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { linkOf, press, sessionOf } from '../support/paymentLinks.ts'

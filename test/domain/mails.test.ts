@@ -58,7 +58,7 @@ async function mailsTo(address: string, count = 1) {
   }
 }
 
-/** What is left once nothing is pending or under way any more. */
+/** The mails, once none is pending or under way any more. */
 async function settled(seller: TestAccount): Promise<Row[]> {
   for (;;) {
     const rows = await rowsOf(seller)

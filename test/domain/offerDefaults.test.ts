@@ -24,7 +24,7 @@ const defaultOf = async (product_id: string) =>
 const offersOf = async (product_id: string) =>
   (await seller.get<'OfferList'>(`/v1/products/${product_id}/offers?limit=100`)).body.data
 
-/** What archiving an offer does to its row. */
+/** Writes the row of an archived offer, as archiving does. */
 function archive({ id }: Offer): Promise<unknown> {
   const now = service.clock.now().toISOString()
   const statement =
@@ -160,7 +160,7 @@ const disabled = (param: 'active' | 'is_default') =>
   ({ code: 'default_offer_cannot_be_disabled', param }) as const
 const inactiveDefault = { code: 'inactive_offer_cannot_be_default', param: 'is_default' } as const
 
-/** What each change does to the default offer, to an active one and to an inactive one. */
+/** The effect of each change on the default offer, on an active one and on an inactive one. */
 const table: [Update, current: Expected, active: Expected, inactive: Expected][] = [
   [
     { name: 'Natal' },

@@ -1,4 +1,4 @@
-/** What two people do at the same moment, of whom one is always the first. */
+/** Two concurrent changes, of which one is always the first. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'

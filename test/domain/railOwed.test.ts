@@ -1,4 +1,4 @@
-/** What is owed is measured by its age in the database, which an alert tells of while it lasts. */
+/** Owed work is measured by its age in the database, for an alert that lasts as long. */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the rows of banks, charges and refunds bring about, on either engine. */
+/** The queries of banks, charges and refunds, on either engine. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { operator } from '../../domain/identity/actor.ts'
@@ -66,7 +66,7 @@ test('a process that is late neither moves, renews nor changes a charge of anoth
     (await db.run(() => keepCode({ ...charge, ...other, pix_code: 'another', now }))).length
   assert.equal(await keep({}), 0)
   assert.deepEqual(await rail.rows('charges'), [charge])
-  // One that was begun anew meanwhile has no code yet.
+  // A charge that was begun anew meanwhile has no code yet.
   await sql('update charges set pix_code = null where checkout_id = ?', charge.checkout_id)
   assert.equal(await keep({ txid: `${txid}2` }), 0)
   assert.equal(await keep({ connection_id: 'bank_2' }), 0)

@@ -1,4 +1,6 @@
-/** What processes of older versions leave is mended: by a running service and by `db repair`. */
+/**
+ * Rows that processes of older versions left are mended, by a running service and by `db repair`.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
@@ -17,7 +19,7 @@ const { db, clock, sql } = service
 
 /** A round of a running service, which comes every few seconds. */
 function round(): Promise<boolean> {
-  // What another connection has written within this turn of the event loop is seen, too.
+  // Makes reads see what another connection has written within this turn of the event loop.
   db.beginRequest()
   const log = createLog('error', { write: (line) => assert.fail(line) })
   return new Sweeper({ db, clock, log, sweeps: repairSweeps }).round()
@@ -41,7 +43,7 @@ async function broken(): Promise<string[]> {
   return checks.filter(({ ok }) => !ok).map(({ name }) => name)
 }
 
-/** What of that names `db repair`. */
+/** The failed checks that `db repair` mends. */
 async function repairable(): Promise<string[]> {
   const checks = await checkDatabase(databaseUrl)
   return checks.filter((check) => !check.ok && check.repair === 'db repair').map(({ name }) => name)

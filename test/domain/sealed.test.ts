@@ -1,4 +1,6 @@
-/** What is sealed opens under SECRET_KEY or the key before, and is sealed anew while it runs. */
+/**
+ * Sealed texts open under SECRET_KEY or the key before, and are sealed anew while the service runs.
+ */
 import assert from 'node:assert/strict'
 import { createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -93,7 +95,7 @@ async function filled(secretKey: Buffer): Promise<string> {
 const key = randomBytes(32)
 const next = randomBytes(32)
 
-/** What the version before did, which may run beside this one during an upgrade. */
+/** Opens a text as the version before did, which may run beside this one during an upgrade. */
 function openedAsBefore(sealed: string, label: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))

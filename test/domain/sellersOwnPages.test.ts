@@ -1,4 +1,4 @@
-/** What pages show of a seller's settings. */
+/** A seller's settings on its pages. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'vitest'

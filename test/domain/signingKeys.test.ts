@@ -87,7 +87,7 @@ test('a key that is removed from the database ends its tokens, known ones too', 
   assert.equal(await statusOf(account), 200)
   await on.service.keys.rotate(on.clock.now())
   await on.sql('delete from signing_keys where kid = ?', kidOf(account.token))
-  // What other processes know of it is at most half a second old.
+  // Other processes look at the keys anew after half a second at most.
   const end_ms = performance.now() + 1_000
   while ((await statusOf(account)) !== 401) assert.ok(performance.now() < end_ms)
 })

@@ -1,4 +1,4 @@
-/** What is due by the clock alone is done in the background, in pieces. */
+/** Work that is due by the clock alone is done in the background, in pieces. */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'

@@ -37,7 +37,7 @@ const signatures = ({ headers }: Received) =>
     .filter((one) => one.startsWith('v1a,'))
     .map((one) => Buffer.from(one.slice('v1a,'.length), 'base64'))
 
-/** Whether one of the request's signatures is by the key. */
+/** True when one of the request's signatures is by the key. */
 function isSignedBy(received: Received, jwk: WebhookJwk): boolean {
   const { headers, body } = received
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
@@ -192,7 +192,7 @@ test('nothing that a key is derived from is stored in clear', async () => {
   await published()
   await sender.stop()
   const stored = await everythingStored(database_url)
-  // What is looked for would be found.
+  // The search would find secrets, since it finds the sealed one.
   assert.ok(stored.includes(secret_sealed))
   const bytes = Buffer.from(secret, 'base64url')
   for (const form of [secret, bytes, bytes.toString('hex'), bytes.toString('base64')]) {

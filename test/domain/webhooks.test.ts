@@ -224,7 +224,7 @@ test('a stopping service waits for the delivery that is on its way, and records 
   await stopped
   const deliveries = (await listDeliveries(on.db, seller_id)) ?? []
   const ended = deliveries.map(({ delivery }) => [delivery.status, delivery.response_status])
-  // What happened after the stop waits for the next start.
+  // The event after the stop waits for the next start.
   assert.deepEqual(ended, [
     ['pending', null],
     ['delivered', 202],

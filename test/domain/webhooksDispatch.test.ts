@@ -1,4 +1,4 @@
-/** What the rows of deliveries say decides what is sent, and is on record before it is sent. */
+/** Deliveries are sent by their rows alone, and are on record before they are sent. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { asOperator } from '../../domain/auth/accountChange.ts'

@@ -1,4 +1,4 @@
-/** What callbacks do not tell is asked for. */
+/** The reconciler asks the bank for transfers that no callback announced. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
@@ -250,7 +250,7 @@ test('what is polled has a budget; what is announced does not wait for it', asyn
   const { checkout, txid } = all.at(-1) ?? assert.fail()
   await rail.pay(txid)
   assert.deepEqual(await rail.outcomes(checkout), ['settled'])
-  // Those that were passed over come first, as soon as there is a budget again.
+  // Charges that were passed over come first, as soon as there is a budget again.
   await rail.reconcile(10_000)
   assert.equal(polls(), POLLS_A_MINUTE + 1 + 10)
 })

@@ -305,7 +305,7 @@ test('what was sent back counts, and not what was planned since: the rest goes t
   }
   await rail.post({ pix: [pix] })
   await ordered(1)
-  // What the bank was to send back by itself comes to nothing, and the order is planned anew.
+  // The return that the bank planned by itself comes to nothing, and the order is planned anew.
   rail.bank.books.endReturns('NAO_REALIZADO')
   const round = rail.reconcile(INTERVAL_MS)
   await ordered(2)

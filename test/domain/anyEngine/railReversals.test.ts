@@ -1,4 +1,4 @@
-/** What the bank sends back by itself, or the seller at the bank's screen, is seen. */
+/** Returns by the bank itself, or by the seller on the bank's screen, are seen. */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'

@@ -33,7 +33,7 @@ async function rotated(sender: Sender, id: string): Promise<string> {
   return made.secret
 }
 
-/** Those by secrets; the others are judged in `webhookKeys.test.ts`. */
+/** The signatures by secrets; `webhookKeys.test.ts` judges the others. */
 const signatures = ({ headers }: Received) =>
   (headers['webhook-signature'] ?? '').split(' ').filter((one) => one.startsWith('v1,'))
 
@@ -149,7 +149,7 @@ test('secrets are neither in the database in clear, nor in the logs', async () =
   await sender.stop()
   const stored = await everythingStored(database_url)
   const written = Buffer.concat([stored, Buffer.from(sender.lines.join('\n'))])
-  // What is looked for would be found: the endpoint's id, and the delivery that failed.
+  // The search would find secrets: it finds the endpoint's id, and the delivery that failed.
   assert.ok(written.includes(id))
   assert.ok(sender.lines.some((line) => line.includes('webhook failed') && line.includes(dead.id)))
   for (const secret of [first, second, dead.secret]) {
