@@ -1,4 +1,6 @@
-/** What a statement that writes without `returning` gives, on both engines. */
+/**
+ * A statement that writes without `returning` gives an empty object for each row, on both engines.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { eq } from '../../db/operators.ts'

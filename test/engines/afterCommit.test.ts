@@ -1,4 +1,4 @@
-/** What a transaction has done after its commit, on both engines. */
+/** Effects of a transaction after its commit, on both engines. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { eq } from '../../db/operators.ts'

@@ -1,4 +1,4 @@
-/** What a list holds, in which order, and where its pages begin: each engine works that out. */
+/** The entries, the order and the cursors of lists, which each engine works out by itself. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { putRefunds } from '../support/refunded.ts'
@@ -10,7 +10,7 @@ type List = { data: Entry[]; next_cursor: string | null }
 
 type Filter = [name: string, value: string]
 
-/** What an entry is found by, in the list of its kind. */
+/** The values by which filters find an entry, in the list of its kind. */
 type Values = Record<string, unknown>
 
 const valuesOf: Record<string, (entry: Entry) => Values> = {

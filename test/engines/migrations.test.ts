@@ -150,7 +150,7 @@ test('a program that is older than the schema starts, leaves it as it is and ser
 test('a version that may not write to a newer schema ends in a line, writing none', async () => {
   const databaseUrl = await newDatabase()
   const sql = await sqlOn(databaseUrl)
-  // What a migration leaves whose first line says so.
+  // The record of a migration whose first line says that older programs must not write.
   assert.match(BREAKS_OLDER, /^-- /)
   await sql(
     `insert into ${record} (hash, created_at, breaks_older) values ('', 9000000000000, ?)`,

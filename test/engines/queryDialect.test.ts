@@ -154,7 +154,7 @@ const definitionOf = (name: string) => {
   return found
 }
 
-/** What a column of each kind is set to, and set back from. */
+/** The other value of each kind of column, which is set and then set back. */
 const others = { text: 'Z', integer: 7, boolean: true, json: { n: 3 } } as const
 
 /** Stores rows and one column, and reads them as they were given. */

@@ -1,4 +1,4 @@
-/** What a statement costs does not grow with what there is: each finds its rows by an index. */
+/** The cost of a statement does not grow with the data: each finds its rows by an index. */
 import assert from 'node:assert/strict'
 import SQLite from 'better-sqlite3'
 import { test } from 'vitest'
@@ -12,7 +12,9 @@ import { compiled } from '../../db/statement.ts'
 import { engine, newDatabase, sqlOn } from '../support/engine.ts'
 import { serviceQueries } from '../support/serviceQueries.ts'
 
-/** Those that look at a whole table or at all rows of a seller, which are few, or by hand only. */
+/**
+ * Statements that look at a whole table or at all rows of a seller, which are few, or by hand only.
+ */
 const exceptions: Record<string, string> = {
   signing_keys_newest_first: 'there are two or three keys',
   webhook_keys_newest_first: 'there are two at most',
@@ -77,15 +79,15 @@ const alone = [
   'sqlite_autoindex_seller_settings_1',
 ]
 
-/** Whether a step finds its rows by nothing but their seller, and so walks through all of those. */
+/** True for a step that finds its rows by their seller alone, and so walks through all of those. */
 function isOverSeller(step: string): boolean {
   const [, index = ''] = /^SEARCH \w+ USING .*INDEX (\w+) \(seller_id=\?\)/.exec(step) ?? []
   return index !== '' && !alone.includes(index)
 }
 
 /**
- * Whether a step goes through a range of primary keys, and passes over the rows of it that another
- * condition of the statement leaves out.
+ * True for a step that goes through a range of primary keys, and passes over the rows of it that
+ * another condition of the statement leaves out.
  */
 function isOverRange(step: string, text: string): boolean {
   const [, range = ''] =

@@ -23,7 +23,7 @@ atEnd(() => server.remove())
 const service = await startService({ databaseUrl: server.url })
 const account = await service.account()
 
-/** What a line of the log says of an outage. */
+/** The line of the log about an outage. */
 type Told = { count: number; reason: string }
 
 const goings = {

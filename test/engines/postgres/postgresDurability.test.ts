@@ -1,4 +1,7 @@
-/** What a session is, whatever the server, the database or the role says, and while it changes. */
+/**
+ * Sessions commit durably, whatever the server, the database or the role sets, and while it
+ * changes.
+ */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import pg from 'pg'

@@ -1,4 +1,6 @@
-/** What a server says of nodes of its own, as Citus does, and what that means for a connection. */
+/**
+ * Errors of a server with nodes of its own, as Citus has them, and their effect on a connection.
+ */
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { test } from 'vitest'

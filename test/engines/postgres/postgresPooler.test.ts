@@ -71,7 +71,7 @@ test('one that keeps sessions is used, takes all there is, and time limits hold'
   assert.deepEqual(rows, [{ statement: '10s', lock: '5s', idle: '15s' }])
 })
 
-/** What became of so much at once: 503, and never a fault of ours. */
+/** The errors of so much work at once: 503, and never a fault of ours. */
 async function refusals(db: PostgresDatabase): Promise<string[]> {
   const results = await Promise.allSettled(
     Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? add(db) : db.read(() => names({})))),

@@ -51,7 +51,7 @@ async function newSeller({ url }: Processes): Promise<Seller> {
   return { seller_id, authorization, offer_id: default_offer.id }
 }
 
-/** What a writer was told, and what it was not told because its process was killed. */
+/** The answers that a writer received, and the number of requests cut off by a kill. */
 type Told = { opened: Set<string>; completed: Set<string>; other: Heard[]; cut: number }
 
 /** Resolves once this many more sessions were acknowledged. */
@@ -131,7 +131,7 @@ test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`
   assert.equal(deliveries.length, completed.length)
   const received = new Set(ids)
   for (const { event_id, status } of deliveries) {
-    // One that stayed claimed was in the hands of a process that was killed.
+    // A delivery that stayed claimed was under way in a process that was killed.
     assert.ok(status === 'delivered' ? received.has(event_id) : status === 'claimed', status)
   }
   assert.ok(told.completed.size > WRITERS && told.cut > 0, `${told.completed.size} ${told.cut}`)

@@ -1,4 +1,4 @@
-/** What the command line says of a database that is a file. */
+/** The command line on a database that is a file. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
