@@ -1,4 +1,4 @@
-/** What the engine's own catalogue says of the schema: one seller cannot reach another. */
+/** The schema, read from the engine's own catalogue: one seller cannot reach another. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { layouts } from '../../db/maintenance/layout.ts'
@@ -125,7 +125,7 @@ test("every table is a seller's by all of its keys, or a named look-up table", a
     tables.map(({ name }) => name).toSorted(),
     [...sellers, ...lookups, ...counters].toSorted(),
   )
-  // What is distributed by seller, and copied from one engine to the other, is derived from these.
+  // Distribution by seller, and copies from one engine to the other, are derived from these.
   assert.deepEqual(
     layouts
       .filter(({ ofSeller }) => ofSeller)

@@ -1,4 +1,4 @@
-/** What the contract marks as deprecated goes on working, and the answer says so. */
+/** Deprecated parts of the contract go on working, and the answer names the deprecation. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { ApiError } from '../../contract/apiError.ts'

@@ -75,7 +75,7 @@ async function twice(seller: TestAccount, path: string, body?: unknown) {
   return seller.post(path, body)
 }
 
-/** What keeps customers from being written, as a full disk does, and what ends that. */
+/** Statements that refuse writes of customers, as a full disk does, and that end this. */
 const [fill, clear] =
   engine === 'postgres'
     ? [

@@ -128,7 +128,6 @@ const queries: Record<string, string> = {
   search: '/v1/search',
 }
 
-/** Those whose answers are pages. */
 const lists = Object.keys(queries).filter((operation) => operation !== 'search')
 
 /** Texts of this many characters, whatever number of bytes or UTF-16 units each one takes. */
@@ -364,7 +363,7 @@ const limits: Limit[] = [
     }),
   ),
   emailLimits('inviteUser '),
-  // What it accepts, a bank must accept too.
+  // None is listed as accepted, since a bank would have to accept it, too.
   ...Object.entries(bankLimits).flatMap(([field, most]): Limit[] => [
     { at: `connectBank ${field}`, accepted: [], refused: ['', 'a'.repeat(most + 1)] },
   ]),

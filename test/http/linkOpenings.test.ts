@@ -1,4 +1,4 @@
-/** What strangers who press the button of a link all day can add, and whom they can keep out. */
+/** Bounds of link openings: how much strangers can add by them, and whom they can keep out. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { openingPaces } from '../../domain/links/openings.ts'

@@ -37,7 +37,7 @@ async function contentOf(database_url: string): Promise<unknown> {
 const start = (DATABASE_URL: string, environment: Record<string, string>) =>
   startProcesses({ DATABASE_URL, SECRET_KEY, MODE: '', ...environment })
 
-/** What keeps a service from starting in this process; without a mode it is as unset. */
+/** The error of a start in this process; without a mode, MODE is as unset. */
 async function refusal(databaseUrl: string, mode?: 'sandbox' | 'live'): Promise<string> {
   const given = mode ? { mode } : { modeGiven: false }
   const error = await startService({ databaseUrl, secretKey, ...given }).then(

@@ -28,7 +28,7 @@ const expressions = [
 type Selector = { name: string; matches: { label: string; operator: string; value: string }[] }
 type Read = { selectors: Selector[]; groupedBy: string[]; faults: string[] }
 
-/** What an expression of PromQL reads; `faults` are the places that are no PromQL. */
+/** The series and labels of a PromQL expression; `faults` are the places that do not parse. */
 function readExpression(text: string): Read {
   const found: Read = { selectors: [], groupedBy: [], faults: [] }
   parser.parse(text).iterate({
@@ -80,10 +80,10 @@ const fits = ({ matches }: Selector, { labels }: Series) =>
       label in labels && compare[operator]?.(labels[label] ?? '', value),
   )
 
-/** What Prometheus adds to each series that it reads. */
+/** Labels that Prometheus adds to each series. */
 const ADDED = ['instance', 'job']
 
-/** What is found wrong with an expression, beside the series of the service. */
+/** The faults of an expression: no PromQL, or series and labels that the service does not have. */
 function faultsOf(expression: string): string[] {
   const { selectors, groupedBy, faults } = readExpression(expression)
   const read = selectors.map((selector) => {
@@ -94,7 +94,7 @@ function faultsOf(expression: string): string[] {
   const names = selectors.map(({ name }) => name)
   const known = all.filter(({ name }) => names.includes(name))
   const labels = new Set([...ADDED, ...known.flatMap(({ labels: own }) => Object.keys(own))])
-  // One that `label_replace` makes is not in what is read.
+  // Labels that `label_replace` makes are not in the series.
   const made = [...expression.matchAll(/label_replace\([^"]*"(\w+)"/g)].map(([, label]) => label)
   return [
     ...faults.map((place) => `no PromQL: ${place}`),
@@ -105,7 +105,7 @@ function faultsOf(expression: string): string[] {
   ]
 }
 
-/** What only the other engine counts. */
+/** Metrics that only the other engine has. */
 const OF_THE_OTHER_ENGINE = {
   sqlite: ['balcao_database_connections', 'balcao_database_connections_idle'],
   postgres: ['balcao_database_checkpoints_failed_total', 'balcao_database_commit_seconds_total'],

@@ -1,7 +1,7 @@
 /**
- * What the service changes on Node's HTTP parser, for which Node documents no name: it ends a
- * connection that pipelines too much (http/pipeline.ts), and skips a body that is not read
- * (http/bodies.ts). Node documents no other way to stop a parser within what it has read.
+ * The undocumented parts of Node's HTTP parser that the service changes: it ends a connection that
+ * pipelines too much (http/pipeline.ts), and skips a body that is not read (http/bodies.ts). Node
+ * documents no other way to stop a parser within what it has read.
  */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

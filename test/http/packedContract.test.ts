@@ -10,7 +10,7 @@ import { startService } from '../support/service.ts'
 
 const service = await startService()
 
-/** What is sent, byte by byte: `fetch` would unpack it. */
+/** The answer's bytes as they are sent: `fetch` would unpack them. */
 async function sent(path: string, headers: Record<string, string>, method = 'GET') {
   const asked = request(service.url + path, { method, headers }).end()
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]

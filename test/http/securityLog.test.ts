@@ -1,4 +1,4 @@
-/** What the log says of who was let in and who was not. */
+/** The log names who was let in and who was refused. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { revoke } from '../../domain/access/clients.ts'
@@ -174,7 +174,7 @@ test('writes so many lines of an event a second, and how many more there were', 
   for (let i = 0; i < 5; i++) security.note(refused, { status: 401 }, 'invalid_access_token')
   mockFor(t).timers.tick(1_000)
   assert.equal(lines.length, 27)
-  // What is left out of the log is counted.
+  // Metrics count the events that the log leaves out.
   assert.equal(counted.filter((one) => one === 'token_refused').length, 1_005)
   assert.equal(counted.length, 1_006)
 })

@@ -1,4 +1,4 @@
-/** What a seller as a whole may ask for, with all of its API clients and people. */
+/** Limits of a seller as a whole, over all of its API clients and people. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { ApiError } from '../../contract/apiError.ts'
@@ -214,7 +214,7 @@ test('tokens of a seller are limited as its requests are, and apart from them', 
   }
 })
 
-/** What a refusal needs of a request. */
+/** The parts of a request that a refusal reads. */
 const requestTo = (operationId: string) =>
   ({ operation: { operationId }, responseHeaders: {} }) as RequestContext
 

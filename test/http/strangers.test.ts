@@ -1,4 +1,4 @@
-/** What a caller may take of the service before it is known who calls. */
+/** Bounds of what a caller takes of the service before it is known who calls. */
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
@@ -152,7 +152,7 @@ test("slow bodies of many networks leave a known client's alone", async () => {
   for (const { socket } of [...slow, known]) socket.destroy()
 })
 
-/** What the log and the metrics tell of connections that were closed to free memory. */
+/** Connections that were closed to free memory, by the log and by the metrics. */
 async function droppedOf({ log, service: { metrics } }: TestService) {
   const lines = log
     .map((line) => JSON.parse(line) as { security?: string; network?: string; dropped: number })
@@ -176,7 +176,7 @@ test('idle connections of one address shut no other one out, and the log tells',
   healthy.write(head('GET /health'))
   assert.equal((await healthy.answer()).status, 200, 'its connection was kept')
   let { lines, counted, told } = await droppedOf(crowded)
-  // Those of a second that has begun are told at its end.
+  // Connections closed within a second are logged at its end.
   while (told < counted) {
     await new Promise(setImmediate)
     ;({ lines, counted, told } = await droppedOf(crowded))
@@ -197,7 +197,7 @@ const answered: [name: string, text: string][] = [
 
 for (const [name, text] of answered) {
   test(`a connection whose answer ${name} gives way to a new one`, async () => {
-    // What is not read is cut off neither for its bytes nor for its time.
+    // Unread answers end no connection here, neither by their bytes nor by their time.
     const unread = { anonymousBacklogBytes: 1e9, sendTimeoutMs: 1e9 }
     const narrow = await startService({}, { maxConnectionBytes: 4 * 10 * 1024, ...unread })
     const old = Array.from({ length: 4 }, () => new RawConnection(portOf(narrow), STRANGER))

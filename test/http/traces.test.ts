@@ -1,4 +1,4 @@
-/** What an OpenTelemetry collector is sent when its usual variables name one. */
+/** Traces are sent to an OpenTelemetry collector when its usual variables name one. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -15,7 +15,7 @@ import { ask, startProcesses } from '../support/processes.ts'
 const trace_id = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = `00-${trace_id}-00f067aa0ba902b7-01`
 
-/** What a collector has received: protobuf, in which texts and ids stand as they are. */
+/** Starts a collector that keeps requests: protobuf, in which texts and ids stand as they are. */
 async function startCollector() {
   const received: { path: string; body: Buffer }[] = []
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** What every request is held to, whatever the operation: bad input and the wire rules. */
+/** Rules of every request, whatever the operation: bad input and the wire. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
