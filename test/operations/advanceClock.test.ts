@@ -56,7 +56,7 @@ test('adds up what callers at once advance, and never goes back', async () => {
   const now_ms = Date.parse(body.now)
   assert.ok(now_ms >= before_ms + 100_000 && now_ms <= Date.now() + 100_000)
   for (const answer of answers) assert.ok(Date.parse(answer.body.now) <= now_ms)
-  // What stands in the database is what another process on it would go by.
+  // Another process on this database goes by the stored time.
   const { body: again } = await seller.get<'Clock'>('/sandbox/clock')
   const other_ms = (await new SandboxClock(on.db).now()).getTime()
   assert.ok(other_ms >= Date.parse(again.now))

@@ -19,7 +19,7 @@ async function onSale(default_offer: object = {}): Promise<string> {
   return product.default_offer?.id ?? ''
 }
 
-/** What `offers archive`, `products archive` and `customers deactivate` do. */
+/** Writes a row directly, as `offers archive`, `products archive` and `customers deactivate` do. */
 const set = (table: string, change: string, id: string) =>
   service.sql(`update ${table} set ${change} where id = ?`, id)
 

@@ -1,4 +1,4 @@
-/** What the operation answers; that nothing is left is in test/domain/erasure.test.ts. */
+/** Answers of the operation; test/domain/erasure.test.ts shows that nothing is left. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
@@ -27,7 +27,7 @@ async function customer(changes: object = {}) {
   return body
 }
 
-/** What is left of a customer, once erased at this moment. */
+/** The rest of a customer, once erased at this moment. */
 const left = ({ id, created_at }: { id: string; created_at: string }, updated_at: string) => ({
   id,
   object: 'customer',

@@ -11,7 +11,7 @@ type Link = Awaited<ReturnType<typeof linkOf>>
 const get = (link: Pick<Link, 'url'>, query = '', headers: Record<string, string> = {}) =>
   service.request('GET', pageOfLink(link) + query, { headers })
 
-/** What a person reads of a page. */
+/** The text of a page. */
 const words = (html: string) =>
   html
     .replace(/<(style|script|svg)[\s\S]*?<\/\1>/g, '')

@@ -30,7 +30,7 @@ async function described(by: TestAccount, more: object = {}, product: object = {
   return by.checkout({ offer_id: body.default_offer?.id, ...more })
 }
 
-/** What a reader sees: without style, script and tags. */
+/** The visible text: without style, script and tags. */
 const visible = (html: string) =>
   html
     .replace(/<(style|script)[\s\S]*?<\/\1>/g, '')
@@ -277,7 +277,7 @@ async function paidAtNight(more: object = {}) {
   return { on, checkout: body, show, refund, payment }
 }
 
-/** What a page says, fact by fact: `label: value`. */
+/** The facts of a page: `label: value`. */
 const factsIn = (html: string) =>
   [...html.matchAll(/<dt>([\s\S]*?)<\/dt>\s*<dd>([\s\S]*?)<\/dd>/g)].map((pair) =>
     pair

@@ -75,7 +75,7 @@ const posts: Record<string, (seller: TestAccount) => Promise<[path: string, body
   ],
 }
 
-/** What is shown once: of an answer that is given again, these are missing. */
+/** Secrets that are shown once: a replayed answer lacks them. */
 const secretsOf: Record<string, string> = {
   createApiClient: 'client_secret',
   rotateApiClientSecret: 'client_secret',

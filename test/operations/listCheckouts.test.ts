@@ -115,7 +115,7 @@ test('marks nothing as expired when it refuses the cursor', async () => {
 test('refuses a cursor that is malformed, unknown or of another account', async () => {
   const seller = await service.account()
   const other = await (await service.account()).checkout()
-  // What is no percent-encoding is not a parameter at all.
+  // Text with a broken percent-encoding does not reach the parameter.
   const malformed = malformedIds('checkout_').filter((id) => !/%(?![0-9A-F]{2})/.test(id))
   for (const cursor of ['', ...malformed, unknownId('checkout_'), other.id]) {
     const answer = await seller.get(`${path}?starting_after=${cursor}`)

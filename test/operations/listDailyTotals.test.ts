@@ -7,7 +7,7 @@ import type { TestAccount } from '../support/service.ts'
 const service = await startService()
 const path = '/v1/daily_totals'
 
-/** What each day counts: payments, their sum, refunds, their sum. */
+/** The totals of each day: payments, their sum, refunds, their sum. */
 async function totalsOf(seller: TestAccount, query = ''): Promise<Record<string, number[]>> {
   const { status, body, text } = await seller.get<'DailyTotalList'>(path + query)
   assert.equal(status, 200, text)

@@ -89,7 +89,7 @@ test('refuses what is no list of transfers, naming the field', async () => {
     assertRefused(await send(json), 'invalid_request', param)
 })
 
-/** What the rail was told of. */
+/** The txids that the rail was told of. */
 async function heard(sent: object | string, to = path): Promise<string[]> {
   const txids: string[] = []
   const { rail } = service.service

@@ -124,7 +124,10 @@ test('refuses an id that is malformed, and knows none that is deleted or of anot
   }
 })
 
-/** What a client that may not read what is sent asks of an endpoint; refused at this field. */
+/**
+ * Changes by a client that may not read the events that the endpoint would then be sent; each is
+ * refused at this field.
+ */
 const widening: [field: string, before: object, change: object][] = [
   ['url', {}, { url: 'http://127.0.0.1:9/elsewhere' }],
   [
