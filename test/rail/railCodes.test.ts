@@ -33,7 +33,7 @@ test('fifty who ask at once have one charge made, and few of them wait for it', 
   const { promise, resolve } = Promise.withResolvers<void>()
   rail.bank.order('PUT /cob', { hold: promise }, 1)
   const asked = Array.from({ length: 50 }, ask)
-  // Those beyond the places for waiting are answered while the bank is still silent.
+  // Requests beyond the places for waiting are answered while the bank is still silent.
   const early = await Promise.any(asked)
   assert.deepEqual([early.status, early.code], ['pending', null])
   resolve()

@@ -1,4 +1,4 @@
-/** What an anonymous caller can send costs little, and no bank is asked for it again and again. */
+/** Callbacks of anonymous callers cost little, and no bank is asked for one again and again. */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { afterEach, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** What a round of the reconciler asks of a bank's lists, and what it leaves for others. */
+/**
+ * The reads of a bank's lists in one round of the reconciler, and the part left for other sellers.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { markListed } from '../../domain/pix/rounds/listedRecords.ts'

@@ -109,7 +109,7 @@ const cells: Record<string, Cell> = {
     const refund = await shop.refund(payment_id, { amount_minor: PART_MINOR })
     assert.equal((await shop.readRefund(refund)).status, 'succeeded')
     assert.equal(shop.subject.sentBack(paid), PART_MINOR)
-    // What the provider shows from then on is that refund, and no other one.
+    // The provider announces that refund, and no other one.
     await paid.announce()
     assert.equal((await shop.read(checkout)).amount_refunded_minor, PART_MINOR)
   },

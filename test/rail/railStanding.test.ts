@@ -1,4 +1,4 @@
-/** What a bank grants, and where it announces transfers, is known, looked at daily, and told. */
+/** A bank's granted scopes and address of callbacks are known, looked at daily, and told. */
 import assert from 'node:assert/strict'
 import { onTestFinished, test } from 'vitest'
 import { callbackUrl } from '../../domain/pix/connections/bankConnections.ts'
@@ -186,7 +186,7 @@ test('a certificate that ends in less than 30 days is told, and counted by how s
   for (const days of [31, 29, 6, 0.5]) {
     service.clock.advanceMs(valid_to - days * DAY_MS - service.clock.now().getTime())
     await service.service.rail.reconcile()
-    // What a round has found, the next one tells.
+    // The metrics tell in the next round what a round has found.
     await rail.reconcile(INTERVAL_MS)
     soonest.push(
       [30, 7].reduce((n, one) => n + (counts.get(`certificate_ends_in_${one}_days`) ?? 0), 0) +

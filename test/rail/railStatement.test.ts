@@ -1,4 +1,4 @@
-/** What a bank says of returns is kept as it says it: their times, and what is not understood. */
+/** Returns are kept as the bank tells them: their times, and states that are not understood. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
@@ -8,7 +8,7 @@ import type { RailTest } from '../support/rail.ts'
 
 const databaseUrl = await newDatabase()
 const first = await startRail({ databaseUrl })
-// What banks write of returns otherwise than the contract has it is written by hand.
+// The tests write by hand what banks show otherwise than the contract has it.
 first.bank.checks_answers = false
 
 const MINUTE_MS = 60_000
