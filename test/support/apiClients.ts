@@ -6,14 +6,14 @@ import type { Answer, TestAccount, TestService } from './service.ts'
 /** Everything that `all` contains, and the right to manage clients. */
 export const manager: Scope[] = ['all', 'account:read', 'account:write']
 
-/** Whether a token still holds. */
+/** True while a token is accepted. */
 export const holds = async (on: TestService, token: string): Promise<boolean> => {
   const { status } = await on.request('GET', '/v1/me', { token })
   assert.ok(status === 200 || status === 401)
   return status === 200
 }
 
-/** Whether a secret gets tokens. */
+/** True while a secret gets tokens. */
 export async function getsTokens(
   { on }: TestAccount,
   client: { client_id: string },

@@ -26,7 +26,7 @@ export function onceForFile<Thing>(make: () => Thing): () => Thing {
 export async function cleanUp(): Promise<void> {
   const faults: unknown[] = []
   for (const work of works.splice(0).toReversed()) {
-    // What cannot be cleaned up must not keep the rest from it.
+    // A clean-up that fails must not keep the others from running.
     await Promise.try(work).catch((error: unknown) => faults.push(error))
   }
   if (faults.length > 0) throw new AggregateError(faults, String(faults[0]))

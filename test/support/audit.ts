@@ -18,7 +18,7 @@ export async function trailOf(seller: TestAccount, filters = ''): Promise<AuditE
   return all.toSorted((one, other) => one.sequence - other.sequence)
 }
 
-/** What is recorded while something is done. */
+/** The audit events recorded while some work is done. */
 export async function recordedBy(
   seller: TestAccount,
   work: () => Promise<unknown>,

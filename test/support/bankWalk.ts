@@ -179,7 +179,9 @@ export class BankWalk {
     await this.#call(204, 'DELETE', at)
   }
 
-  /** What every operation answers: a wrong request, no token, no scope, and too many of them. */
+  /**
+   * Refusals that every operation gives: a wrong request, no token, no scope, too many requests.
+   */
   async #refusals(): Promise<void> {
     const { endToEndId } = this.#bank.books.transfers()[0] ?? assert.fail()
     const order = `/pix/${endToEndId}/devolucao/um`

@@ -1,4 +1,4 @@
-/** What is said on the command line to connect a bank. */
+/** Words of the command line that connect a bank. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bank } from '../../scripts/bank/bank.ts'

@@ -180,10 +180,10 @@ export const press = (page: Page, name: string): Promise<void> =>
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-/** What axe-core finds against WCAG 2.2 AA, a line each. */
+/** The violations of WCAG 2.2 AA that axe-core finds, a line each. */
 export async function barriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe.source)
-  // What is shown of an element is its HTML, not the shortest selector, which takes long to find.
+  // Elements are shown by their HTML: the shortest selector takes long to find.
   const options = JSON.stringify({ runOnly: tags, resultTypes: ['violations'], selectors: false })
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${options})`)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))

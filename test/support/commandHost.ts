@@ -5,7 +5,7 @@
  */
 import { runCommand } from '../../scripts/cli.ts'
 
-/** What is to be run, and where. */
+/** A command to run, and its place. */
 export type Command = { words: string[]; environment: Record<string, string>; folder: string }
 
 /** How a command ended. */

@@ -17,7 +17,7 @@ const cli = fileURLToPath(new URL('../../scripts/cli.ts', import.meta.url))
 const commandHost = fileURLToPath(new URL('commandHost.ts', import.meta.url))
 
 /**
- * Whether a command is run for the first time, whichever test file runs it. Those of `db` work on
+ * True for the first run of a command, whichever test file runs it. The commands of `db` work on
  * each engine in a way of their own; all others use either alike.
  */
 function isFirst(name: string): boolean {
@@ -68,7 +68,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Whether the machine has a program; the tests need none but Node. */
+/** True when the machine has a program; the tests need none but Node. */
 export const isHere = (program: string): boolean => spawnSync(program, ['--version']).status === 0
 
 function singleLine(text: string): string {
@@ -137,7 +137,7 @@ export class CommandLine {
 
   #start(words: string[], started: (child: ChildProcess) => void): Promise<Ended> {
     return new Promise((resolve) => {
-      // What a command keeps beside no database of its own, it keeps where it is called.
+      // Files that a command keeps without a database of its own go where it is called.
       const options = { env: this.#environment, cwd: this.folder }
       const child = execFile(process.execPath, [cli, ...words], options, (_, out, err) =>
         resolve({ code: child.exitCode ?? -1, out, err }),
@@ -154,7 +154,7 @@ export class CommandLine {
     return JSON.parse(out) as Value
   }
 
-  /** What a command prints for a person when it succeeds. */
+  /** The output for a person, of a command that succeeds. */
   async text(...words: string[]): Promise<string> {
     const { code, out, err } = await this.run(...words)
     assert.equal(err, '')

@@ -35,7 +35,7 @@ function hiddenPairs(html: string, action: string): [string, string][] {
 export const hiddenFields = (html: string, action: string): Record<string, string> =>
   Object.fromEntries(hiddenPairs(html, action))
 
-/** What a page asks the browser's authenticator. */
+/** The options that a page gives the browser's authenticator. */
 export function passkeyOptions<Options>(html: string): Options {
   const [, json] = /data-options="([^"]*)"/.exec(html) ?? []
   if (json === undefined) throw new Error(`The page asks for no passkey: ${html}`)

@@ -12,7 +12,7 @@ session.connect()
 await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
 
-/** Those in which a function was called since this was asked last. */
+/** The files in which a function was called since the last call of this. */
 async function entered(): Promise<string[]> {
   const { result } = await session.post('Profiler.takePreciseCoverage')
   return result

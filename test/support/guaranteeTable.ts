@@ -4,7 +4,7 @@ import type { Finding, PropertyId } from './property.ts'
 
 export const guaranteeIds = Object.keys(guarantees) as PropertyId[]
 
-/** Whether each engine that looked has found that a guarantee holds, and at least one has. */
+/** True when at least one engine has tried a guarantee, and it held on each that has. */
 export function holds(id: PropertyId, found: Finding[]): boolean {
   const of = found.filter((one) => one.id === id)
   return of.length > 0 && of.every((one) => one.holds)
@@ -18,7 +18,7 @@ function verdictOf(id: PropertyId, found: Finding[]): string {
   return holds(id, found) ? 'holds' : '**does not hold**'
 }
 
-/** What all engines have found of a guarantee, in one line. */
+/** The figures of all engines for a guarantee, in one line. */
 function figuresOf(id: PropertyId, found: Finding[]): string {
   const of = found.filter((one) => one.id === id)
   const figures = of.map(({ engine, figure }) => (of.length > 1 ? `${engine}: ${figure}` : figure))

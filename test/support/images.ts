@@ -37,7 +37,7 @@ export function jpegSegment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** What has the structure of a JPEG, with other segments after its beginning. */
+/** A file with the structure of a JPEG, with further segments after its beginning. */
 export function jpeg(width = 32, height = width, between: Buffer[] = []): Buffer {
   const frame = Buffer.from([8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0])
   return Buffer.concat([
@@ -87,7 +87,7 @@ export function webpExtended(flags: number, width = 32, height = width): Buffer 
   return webpChunk('VP8X', data)
 }
 
-/** What `PUT /v1/settings/logo` takes. */
+/** A body of `PUT /v1/settings/logo`. */
 export const logoBody = (file = png(), content_type = 'image/png') => ({
   content_type,
   data: file.toString('base64'),

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Whether a path of the repository is a source, and nothing that is made or installed. */
+/** True for a path of the repository's sources, and not for what is made or installed. */
 export const isSource = (path: string): boolean =>
   !/\/(node_modules|dist)(\/|$)/.test(path.slice(root.length - 1))
 

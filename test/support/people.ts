@@ -36,7 +36,7 @@ export class Browser {
     this.authenticator = authenticator
   }
 
-  /** What the page of an invitation sends. */
+  /** The answer of the authenticator that the page of an invitation sends. */
   async registration(token: string, lies: Lies = {}): Promise<unknown> {
     const { db, clock, service } = this.on
     const options = await service.people.joinOptions(db, token, clock.now())
@@ -49,7 +49,7 @@ export class Browser {
     return service.people.join(db, token, { response, name, locale: 'pt-BR', now: clock.now() })
   }
 
-  /** What the page of the sign-in sends. */
+  /** The answer of the authenticator that the page of the sign-in sends. */
   async assertion(lies: Lies = {}): Promise<unknown> {
     const { clock, service } = this.on
     return this.authenticator.get(await service.people.signInOptions(clock.now()), lies)

@@ -38,7 +38,7 @@ const words = ['conceicao', 'jose antonio', 'zeze']
 const numbers = ['52998224725', '11987654321']
 
 /**
- * What is found of the person in a text: whatever the case, the accents, the escapes and the
+ * The person's data found in a text: whatever the case, the accents, the escapes and the
  * punctuation of numbers.
  */
 export function foundIn(where: string, text: string): string[] {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What PgBouncer takes when it is not told to ignore others. */
+/** Parameters that PgBouncer takes when it is not told to ignore others. */
 const parameters = ['user', 'database', 'application_name', 'client_encoding']
 
 /** Puts what arrives together to whole messages: of a type, a length and the rest. */
@@ -99,7 +99,7 @@ class Client {
   }
 }
 
-/** What is between; its mode can be changed while it is used. */
+/** A pooler between clients and server; its mode can be changed while it is used. */
 export class Pooler {
   mode: 'session' | 'transaction'
   readonly port: number

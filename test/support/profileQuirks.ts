@@ -1,6 +1,6 @@
 import { DEMANDED_KEY } from '../../scripts/bank/quirks.ts'
 
-/** What sets each bank apart from the contract, and what its seller gives. */
+/** The quirks of each bank, and the values that its seller gives. */
 export const quirksOf: Record<string, { quirks: string[]; values?: Record<string, string> }> = {
   bacen: { quirks: [] },
   banrisul: { quirks: [] },

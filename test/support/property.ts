@@ -1,4 +1,4 @@
-/** What must hold under faults, load and malice: a row for each guarantee, a control beside it. */
+/** Guarantees under faults, load and malice: a row for each, and a control beside it. */
 import { AssertionError } from 'node:assert'
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
@@ -69,10 +69,10 @@ export const guarantees = {
 
 export type PropertyId = keyof typeof guarantees
 
-/** What one run has found of one guarantee. */
+/** The finding of one run about one guarantee. */
 export type Finding = { id: PropertyId; engine: string; figure: string; holds: boolean }
 
-/** Whether this is the long form: more of everything, and bars of time are judged. */
+/** True in the long form: more of everything, and bars of time are judged. */
 export const long = process.env['LONG'] === '1'
 
 function report(finding: Omit<Finding, 'engine'>): void {

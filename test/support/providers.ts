@@ -15,7 +15,7 @@ import type { TestAccount, TestService } from './service.ts'
 /** A transfer, by the id that the whole Pix system has of it. */
 type Paid = { endToEndId: string; announce(): Promise<void> }
 
-/** What a test does at a bank or provider, whichever it is. */
+/** The actions of a test at a bank or provider, whichever it is. */
 export type ProviderSubject = {
   settings(): BankSettings
   /** Money arrives for a charge, also for one that has ended. */
@@ -28,7 +28,7 @@ export type ProviderSubject = {
   /** From now on refunds are carried out and their answers lost, until `recover`. */
   loseRefunds(): void
   recover(): void
-  /** What it was asked that its documentation does not have. */
+  /** Requests that its documentation does not have. */
   violations(): string[]
 }
 

@@ -22,7 +22,7 @@ import { pageOf } from './sessions.ts'
 type Checkout = Awaited<ReturnType<TestAccount['checkout']>>
 type Refund = Awaited<ReturnType<TestAccount['refund']>>
 
-/** What a checkout costs unless a test says otherwise. */
+/** The price of a checkout unless a test says otherwise. */
 export const PRICE_MINOR = 4990
 
 /** A bank that has not answered by then is one that a test holds up. */
@@ -31,7 +31,7 @@ const PATIENCE_MS = 3_000
 /** So long that no round of the reconciler begins by itself while a test runs. */
 export const INTERVAL_MS = 300_000
 
-/** What the rows of a table are shown in the order of: ids rise. */
+/** The columns that order the rows of each table: ids rise. */
 const keys = {
   payments: 'id',
   charges: 'checkout_id',
@@ -111,7 +111,7 @@ export class RailTest {
     return { checkout, txid }
   }
 
-  /** What the bank says when money has arrived; the service is done with it afterwards. */
+  /** The bank's callback about money that arrived; resolves when the service is done with it. */
   async announce(...pix: object[]): Promise<void> {
     assert.equal(await this.post({ pix }), 200)
     await this.service.service.rail.idle()

@@ -4,7 +4,7 @@ import { createLog } from '../../runtime/logger.ts'
 import { INTERVAL_MS } from './rail.ts'
 import type { RailTest } from './rail.ts'
 
-/** What it looks after charges with. */
+/** A second process that looks after charges of the same database. */
 export function secondProcess({ service, vault }: RailTest): Rail {
   const {
     db,

@@ -22,7 +22,7 @@ export type Received = {
 /** An event as the wire shows it. */
 export type Event = { type: string; timestamp: string; data: Record<string, unknown> }
 
-/** What is done with a request once it has come in whole. */
+/** An action on a request that has come in whole. */
 export type Script = (response: ServerResponse, request: Received) => void
 
 /** Answers with a status, and with a body and headers when they are given. */

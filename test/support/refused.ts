@@ -1,4 +1,4 @@
-/** What a refused request must look like. */
+/** The shape of every refused request's answer. */
 import assert from 'node:assert/strict'
 import type { Answer } from './service.ts'
 

@@ -1,7 +1,7 @@
 /** How the samples of the docs are run in each of their languages. */
 import { fileURLToPath } from 'node:url'
 
-/** What a sample reads from its environment. */
+/** The variables of the environment that a sample reads. */
 export type Variables = Record<string, string>
 
 /** One program runs all samples of a language: to start a process for each takes minutes. */
@@ -19,7 +19,7 @@ export type Language = {
   runSample(id: string): string
   /** Names those of the samples' files that are not formatted as is usual. */
   unformatted?: string[]
-  /** What makes the program of the files. */
+  /** The command that compiles the files. */
   compile?: string[]
   run: string[]
 }
@@ -27,7 +27,9 @@ export type Language = {
 /** All programs share what Go has compiled of its own library, which takes longer than they do. */
 export const GOCACHE = fileURLToPath(new URL('../../node_modules/.cache/go', import.meta.url))
 
-/** What ends within a second has no use for the second compiler and a parallel collector. */
+/**
+ * Programs that end within a second have no use for the second compiler and a parallel collector.
+ */
 export const javaOptions = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 
 const className = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`

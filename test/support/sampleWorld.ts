@@ -40,7 +40,8 @@ function lazy<Made>(make: () => Promise<Made>): () => Promise<Made> {
 type Id = () => Promise<string | null | undefined>
 
 /**
- * What the examples name, each by a pattern, and what a sample finds in its place.
+ * Ids in the contract's examples, each by a pattern, and the object that a sample finds in their
+ * place.
  *
  * @param isPaid whether the checkout is; the stream of its status ends with that
  */

@@ -84,7 +84,7 @@ export const unknownId = (prefix: string) => `${prefix}${crypto.randomUUID()}`
 
 type Fields = Record<string, unknown>
 
-/** What is sent besides an amount of 4990 and BRL, and what the offer then says. */
+/** Fields sent besides an amount of 4990 and BRL, and the fields of the offer then. */
 export const offerSamples: Record<string, { sent: Fields; kept: Fields }> = {
   'nothing more': {
     sent: {},
@@ -154,7 +154,7 @@ const wrongRecurringValues: Record<string, unknown[]> = {
   interval_count: [null, '1', 1.5, true, []],
 }
 
-/** What is sent besides an amount of 4990 and BRL, and the code and field of its refusal. */
+/** Fields sent besides an amount of 4990 and BRL, and the code and field of the refusal. */
 export const refusedOffers: RefusedOffer[] = [
   ...Object.entries(wrongOfferValues).flatMap(([field, values]) =>
     values.map((value) => refused(`${field} ${said(value)}`, { [field]: value }, field)),

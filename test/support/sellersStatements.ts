@@ -8,7 +8,7 @@ const mentions = (statement: string, name: string) => new RegExp(`\\b${name}\\b`
 export const touchesSellers = (statement: string): boolean =>
   ofSellers.some((name) => mentions(statement, name))
 
-/** Whether each table of sellers in a statement is looked at for one seller only. */
+/** True when a statement looks at each table of sellers for one seller only. */
 export function namesTheSeller(statement: string): boolean {
   if (/^insert into "\w+" \("seller_id", /.test(statement)) return true
   return ofSellers

@@ -6,7 +6,7 @@ type Received = { status: number; headers: Headers; text: string }
 
 const agent = new Agent({ keepAlive: true })
 
-/** What `fetch` says of a body for which the caller names no type. */
+/** The content type that `fetch` gives a body for which the caller names none. */
 function typeOf(body: Sent['body']): Record<string, string> {
   if (typeof body === 'string') return { 'content-type': 'text/plain;charset=UTF-8' }
   if (!(body instanceof URLSearchParams)) return {}

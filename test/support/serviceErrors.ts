@@ -1,4 +1,4 @@
-/** What the services of a test have logged as errors: the cause of a 500, which says nothing. */
+/** Errors logged by the services of a test: the cause of a 500, which its answer does not tell. */
 
 /** Enough for a test; one in a loop would print pages. */
 const MAX_PRINTED = 3
@@ -14,7 +14,7 @@ export function noteLine(line: string): void {
   if (logged.level === 'error') errors.push(logged)
 }
 
-/** What has been kept since it was last asked for, as a failed test prints it. */
+/** Takes the errors kept since the last call, as a failed test prints them. */
 export function takeServiceErrors(): string[] {
   const texts = errors.slice(0, MAX_PRINTED).map(({ operation = '', msg = '', err }) => {
     return `The service logged: ${msg} ${operation}\n${err?.stack ?? ''}`

@@ -9,7 +9,7 @@ for (const name of ['BASE_URL', 'MODE', 'DEV', 'PROD', 'SSR']) delete process.en
 
 const environment = { ...process.env }
 
-/** What tests mock of the machine's time and chance. */
+/** The functions of the machine's time and chance that tests mock. */
 const functions = () => ({
   'performance.now': performance.now,
   'Date.now': Date.now,

@@ -55,6 +55,5 @@ export async function entriesOf(
   return entries
 }
 
-/** What the amounts come to. */
 export const sumOf = (entries: readonly { amount_minor: number }[]): number =>
   entries.reduce((sum, { amount_minor }) => sum + amount_minor, 0)

@@ -1,4 +1,4 @@
-/** Whether a statement, by its text alone, can meet only so many rows. */
+/** Decides by a statement's text alone whether it can meet only so many rows. */
 import { sqliteCore } from '../../db/sqlite/drizzle.ts'
 import { tables } from '../../db/schema/tables.ts'
 
@@ -6,7 +6,7 @@ type UniqueKey = { columns: string[]; predicate: string | undefined }
 
 const dialect = new sqliteCore.SQLiteSyncDialect()
 
-/** What is unique in each table, by the schema. */
+/** The unique keys of each table, by the schema. */
 const uniqueKeys = new Map(
   Object.values(tables).map((table) => {
     const { name, columns, primaryKeys, uniqueConstraints, indexes } =
@@ -76,8 +76,8 @@ const hasUniqueKey = (table: string, conditions: string[], ctes: Map<string, str
 }
 
 /**
- * Whether a statement ends with a limit, or gives each of its tables the whole of something unique;
- * or reads no more than a subquery that does.
+ * True for a statement that ends with a limit, or gives each of its tables the whole of a unique
+ * key; or that reads no more than a subquery that does.
  */
 export function isBounded(statement: string, known = new Map<string, string>()): boolean {
   if (statement.startsWith('insert')) return true

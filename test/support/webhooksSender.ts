@@ -94,7 +94,7 @@ export async function startSender(options: SenderOptions = {}) {
       const signal = AbortSignal.timeout(PATIENCE_MS)
       while (answered < count) await once(answers, 'answer', { signal })
     },
-    /** What is on record, oldest first. */
+    /** The recorded deliveries, oldest first. */
     async deliveries(of = seller_id) {
       const listed = (await listDeliveries(db, of)) ?? []
       return listed.map(({ delivery }) => delivery).toReversed()
