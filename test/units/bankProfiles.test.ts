@@ -1,4 +1,4 @@
-/** What banks need beyond the contract: each kind over mutual TLS, and each profile as data. */
+/** Demands of banks beyond the contract: each kind over mutual TLS, and each profile as data. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { Bacen } from '../../domain/pix/bank/bacen.ts'

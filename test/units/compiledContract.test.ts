@@ -1,4 +1,4 @@
-/** What is compiled ahead answers as the contract's schemas do when they are compiled afresh. */
+/** Validators compiled ahead answer as the contract's schemas do when they are compiled afresh. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mock } from 'node:test'
@@ -40,7 +40,7 @@ type Schema = {
   'x-max-depth'?: number
 }
 
-/** Whether a sample has only what it must have, or all that it may. */
+/** Samples with the required fields only, or with all fields. */
 type Fill = 'lean' | 'full'
 
 const fills: Fill[] = ['lean', 'full']
@@ -193,7 +193,7 @@ function* demands(schema: Schema, path = '#'): Generator<string> {
   for (const [keyword, value] of Object.entries(schema)) {
     const open = keyword === 'additionalProperties' && value !== false
     const empty = Array.isArray(value) && value.length === 0
-    // What is no safe integer is past the maximum, which is looked at first.
+    // The maximum is looked at first, and an unsafe integer is past it.
     const hidden = keyword === 'format' && schema.maximum !== undefined
     if (!open && !empty && !hidden && !silent.includes(keyword)) yield `${path}/${keyword}`
   }
@@ -215,7 +215,7 @@ function* demands(schema: Schema, path = '#'): Generator<string> {
 
 type Answer = { fits: boolean; value: unknown; errors: ValidateFunction['errors'] }
 
-/** Whether a value is accepted, what has been filled in, and all that a refusal is made from. */
+/** The verdict on a value, its defaults filled in, and the errors of a refusal. */
 function answer(validate: ValidateFunction, value: unknown): Answer {
   const copy = structuredClone(value)
   return { fits: validate(copy), value: copy, errors: validate.errors }

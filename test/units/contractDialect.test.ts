@@ -45,7 +45,7 @@ function rowsUnder(title: string): [name: string, ...cells: string[]][] {
 
 type Case = { schema: Node; texts: string[]; value: unknown; wrong: string[] }
 
-/** What is sent for each type, what a handler gets of it, and what is refused. */
+/** Texts of a query for each type, the value that a handler gets, and texts that are refused. */
 const types: Record<string, Case> = {
   string: {
     schema: { type: 'string', maxLength: 3 },
@@ -289,7 +289,7 @@ for (const [keyword, request, answer] of keywordRows) {
 const text = { type: 'string' }
 const query = (more: Node) => ({ parameters: [{ name: 'it', in: 'query', schema: text, ...more }] })
 
-/** What else is refused: the path, the operation, and the end of the sentence. */
+/** Further parameters that are refused: the path, the operation, and the end of the sentence. */
 const others: Record<string, [path: string, operation: Node, said: RegExp]> = {
   'a style': ['/probe', query({ style: 'pipeDelimited' }), /it has the style .*; write form\.$/],
   'a list behind commas': ['/probe', query({ explode: false }), /explode: false; leave it out\.$/],

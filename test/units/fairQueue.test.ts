@@ -1,4 +1,4 @@
-/** What the queue of requests keeps of requests and callers that are gone: nothing. */
+/** The queue of requests keeps nothing of requests and callers that are gone. */
 import assert from 'node:assert/strict'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

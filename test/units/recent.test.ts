@@ -1,4 +1,4 @@
-/** What is kept of what was used last. */
+/** The most recently used entries are kept. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { recentlyUsed } from '../../runtime/recent.ts'

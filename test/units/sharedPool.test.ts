@@ -1,4 +1,4 @@
-/** Who gives way when callers want more than there is. */
+/** Decides which item gives way when callers want more than there is. */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'
@@ -53,7 +53,7 @@ test('an item may grow, shrink and go', () => {
   assert.deepEqual(dropped, [])
   pool.grow(b, 1)
   assert.deepEqual(dropped, ['b'])
-  // What is gone already takes and gives nothing.
+  // An item that is gone already takes and gives nothing.
   pool.grow(b, 9)
   pool.release(b)
   pool.release(a)

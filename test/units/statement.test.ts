@@ -77,7 +77,7 @@ test('the rows of every statement are read as Drizzle reads them', () => {
     for (const definition of serviceQueries()) {
       const built: unknown = definition.build(builder as unknown as Builder, on).prepare()
       const { fields = [], joinsNotNullableMap } = built as Built
-      // What is JSON, a text and no number; and what a join finds when it finds nothing.
+      // A text that is JSON and no number; and the null of a join that finds nothing.
       for (const value of [json, null]) {
         const values = fields.map(() => value)
         const expected = mapResultRow(fields, values, joinsNotNullableMap)
@@ -110,7 +110,7 @@ test('a parameter without a value is refused at generation', () => {
   assert.throws(() => buildForSqlite(odd), /no value/)
 })
 
-/** Whether a statement changes or locks rows. */
+/** True for a statement that changes or locks rows. */
 const holds = (text: string) => /^(insert|update|delete) | for (no key )?update$/.test(text)
 
 test('a statement that locks or changes rows of sellers names the seller', () => {

@@ -1,4 +1,4 @@
-/** What a person at the terminal reads of a service. */
+/** Output of a service for a person at the terminal. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { banner, terminalLanguage } from '../../banner.ts'

@@ -64,7 +64,7 @@ const addresses = fc
   )
   .map(([scheme, user, host, at, ...after]) => `${scheme}://${user}${host}${at}${after.join('')}`)
 
-/** What the contract takes, by its format and by the pattern beside it. */
+/** True for an address that the contract takes, by its format and by the pattern beside it. */
 const isTaken = (text: string) =>
   formats.iri(text) && /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^/?#]/.test(text)
 
