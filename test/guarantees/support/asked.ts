@@ -154,7 +154,7 @@ export class Asker {
   }
 }
 
-/** What may be told in place of a fault that no schema describes, such as a blank name. */
+/** Codes that may come in place of a fault that no schema describes, such as a blank name. */
 const besideFaults = new Set(['idempotency_key_reused', 'invalid_bank_address'])
 
 /** An operation by its id. */

@@ -1,4 +1,4 @@
-/** What a seller's bank may answer, at its longest and in the ugliest forms. */
+/** Answers of a seller's bank, at their longest and in the ugliest forms. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'

@@ -4,7 +4,7 @@ export type BrokenRequest = {
   text: string
   /** Of all the answers on the connection, in their order. */
   statuses: number[]
-  /** Whether the connection is ended by the service. */
+  /** True when the service must end the connection. */
   closes: boolean
 }
 
@@ -12,7 +12,7 @@ const HOST = 'Host: localhost\r\n'
 const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n'
 const CHUNKED = 'Transfer-Encoding: chunked\r\n'
 
-/** What a second reader of the same bytes could take for a request of its own. */
+/** Bytes that a second reader could take for a request of its own. */
 const HIDDEN = `GET /v1/hidden HTTP/1.1\r\n${HOST}\r\n`
 
 const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\n${HOST}${more}\r\n`

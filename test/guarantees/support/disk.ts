@@ -5,7 +5,7 @@ import koffi from 'koffi'
 import { replaceInSqlite } from './machineCode.ts'
 import type { Real } from './machineCode.ts'
 
-/** What SQLite asks of the disk. */
+/** A call of SQLite to the disk. */
 export type Call = { path: string } & (
   | { name: 'create' }
   | { name: 'unlink' }
@@ -15,7 +15,10 @@ export type Call = { path: string } & (
   | { name: 'sync'; entries: number }
 )
 
-/** What has been done. A sync that failed is there too: what it was to keep is in doubt. */
+/**
+ * A call that was carried out. A sync that failed is there too: the writes that it was to keep are
+ * in doubt.
+ */
 export type Entry = Call & { failed?: true }
 
 /** The code that a call fails with; undefined lets it through. */
@@ -26,7 +29,7 @@ const FAILED = -1
 
 /** Looks at what SQLite does in this process to the files of one folder; there is one at a time. */
 export class Disk {
-  /** What has been done to the files, in order; without shared memory, which no cut leaves. */
+  /** The calls on files, in order; without shared memory, which no power cut leaves. */
   readonly log: Entry[] = []
   /** Decides which calls fail; none does until it is set. */
   fault: Fault = () => undefined

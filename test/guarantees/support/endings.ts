@@ -53,7 +53,7 @@ export const transitionsOf = async (sql: Sql, id: string): Promise<string[]> => 
 
 let moment = 0
 
-/** What those who asked about one session were told, and when. */
+/** The statuses of one session that its observers were told, and when. */
 export class Witness {
   readonly #told: { status: string; asked: number; answered: number }[] = []
 

@@ -1,4 +1,7 @@
-/** Whether a good request may be refused for what the account has, as earlier answers showed it. */
+/**
+ * Decides whether a valid request may be refused, given the account's state as earlier answers
+ * showed it.
+ */
 import { MAX_ACTIVE_CLIENTS } from '../../../domain/access/clientChanges.ts'
 import { MAX_USERS } from '../../../domain/people/userChanges.ts'
 import { CONTRACT_PROFILE, findProfile } from '../../../domain/pix/bank/profiles.ts'
@@ -8,7 +11,7 @@ import type { Made } from './judge.ts'
 
 type Seen = Record<string, unknown>
 
-/** What an account has shown of itself. */
+/** The state of an account, as its answers have shown it. */
 export class Memory {
   readonly #things = new Map<string, Seen>()
   readonly #ids = new Map<string, string[]>()
@@ -172,7 +175,7 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   invalid_cursor: ({ made, memory, now_ms }) => {
     const cursor = memory.get(made.query['starting_after'])
     const isOfThisList = cursor?.['product_id'] === made.path['productId']
-    // What has ended, or was never joined, is in no list of access.
+    // Users and clients that have ended, or never joined, are in no list of access.
     const isNoAccess = isOver(cursor) || cursor?.['status'] === 'invited'
     return !cursor || !isOfThisList || isNoAccess || isForgotten(cursor, now_ms)
   },
@@ -203,7 +206,7 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   },
   invalid_request: ({ made, memory, now_ms }, param = '') => {
     if (param.endsWith('offer_id')) return memory.get(offerOf(made, param))?.['currency'] !== 'BRL'
-    // What a bank needs stands in its profile.
+    // The fields that a bank needs stand in its profile.
     if (bodyOf(made)['pix_key'] !== undefined) return bankFields.has(param)
     const [, place] = /^items\.(\d+)\.name$/.exec(param) ?? []
     if (place) return trimmed(String(itemsOf(made)[Number(place)]?.['name'])) === ''
@@ -217,7 +220,7 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   invalid_certificate: ({ made }, param) =>
     /[^\0-\x7f]|^.{0,99}$/s.test(String(bodyOf(made)[param ?? ''])),
   unknown_bank_profile: ({ made }) => !findProfile(String(bodyOf(made)['profile'])),
-  // What is given may be wrong, and what this bank needs may be missing.
+  // A given value may be wrong, and one that this bank needs may be missing.
   invalid_profile_value: ({ made }) => {
     const { profile = CONTRACT_PROFILE, profile_values } = bodyOf(made)
     return profile_values !== undefined || findProfile(String(profile))?.values.length !== 0
@@ -259,7 +262,7 @@ const bodyOf = ({ body }: Made) => (body ?? {}) as Record<string, unknown> & { c
 
 const itemsOf = (made: Made) => (bodyOf(made)['items'] ?? []) as Seen[]
 
-/** What the items sum to, for as many of each product as the buyer chooses. */
+/** The sum of the items, for as many of each product as the buyer chooses. */
 function sumOf(made: Made, memory: Memory, chosen: number | undefined): number {
   const amounts = itemsOf(made).map(
     ({ offer_id, unit_amount_minor, kind = 'product', ...item }) => {
@@ -277,7 +280,7 @@ function offerOf(made: Made, param = ''): unknown {
   return place ? itemsOf(made)[Number(place)]?.['offer_id'] : bodyOf(made)['offer_id']
 }
 
-/** Whether a refusal of a good request follows from what is known. */
+/** True when the known state explains the refusal of a valid request. */
 export function explains(asked: Asked, code: string, param: string | undefined): boolean {
   return reasons[code]?.(asked, param) ?? false
 }

@@ -10,7 +10,7 @@ export class Fresh {
     this.#fits = fits
   }
 
-  /** Whether this may be the text; from the first that may be, it is. */
+  /** True when this may be the text. The first text that fits is the only one from then on. */
   is(text: unknown): boolean {
     if (this.value !== undefined) return this.value === text
     if (typeof text !== 'string' || !this.#fits(text)) return false
@@ -25,7 +25,10 @@ export const matches = (pattern: RegExp) => (text: string) => pattern.test(text)
 export const timeIn = (after: string, until: string) => (text: string) =>
   after < text && text <= until
 
-/** What differs between a value and what was expected, by its path; nothing when they agree. */
+/**
+ * The first difference between a value and the expected one, by its path; undefined when they
+ * agree.
+ */
 export function difference(expected: unknown, actual: unknown, path = ''): string | undefined {
   if (expected instanceof Fresh) {
     return expected.is(actual) ? undefined : `${path} is ${said(actual)}, not ${expected.value}`

@@ -9,15 +9,15 @@ import type { Answer, TestAccount, TestService } from '../../support/service.ts'
 
 export type Request = { method: string; path: string; json?: object }
 
-/** A service with a seller who has one of everything. */
 /** As wide as may be, so that either end of it can be changed alone. */
 const custom_amount = { min_minor: 1, max_minor: 99_999_999_999 }
 
+/** A service with a seller who has one of everything. */
 export class Ground {
   readonly owner: TestAccount
   readonly ids: Record<string, string>
   readonly #bodies: Record<string, () => object>
-  /** What is only read serves again. */
+  /** Objects that are only read, and so serve again. */
   readonly #read = new Map<string, Promise<string>>()
   #clientId: string | undefined
   #endpointId: string | undefined

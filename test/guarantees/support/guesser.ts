@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What is guessed, where and how fast. */
+/** The clients whose secrets are guessed, and the rate. */
 export type Guessing = { url: string; client_ids: string[]; per_second: number }
 
 /** How often each status was answered, and how many 429 said when to come again. */

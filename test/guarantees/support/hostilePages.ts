@@ -92,7 +92,7 @@ export async function pageIn(
   return `${url}?x=${encodeURIComponent(text)}`
 }
 
-/** What of a page is not as this service writes it: elements, attributes, addresses. */
+/** Finds the parts of a page that this service never writes: elements, attributes, addresses. */
 const foreign = `[...document.querySelectorAll('*')].filter((element) =>
   /^(img|iframe|object|embed|base|b|i|applet|frame|link)$/i.test(element.localName)
     && element.getAttribute('rel') !== 'icon'

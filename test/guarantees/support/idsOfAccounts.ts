@@ -50,7 +50,7 @@ const callback =
   (by: Sender, id: string) =>
     by.seller.on.request('POST', path(id, by), { json: { pix: pix(id) } })
 
-/** Who in the sender's own account has a passkey, if it is one of theirs. */
+/** The user of a passkey, if it is one of the sender's own account. */
 async function userOfPasskey({ on, seller_id }: TestAccount, id: string) {
   const [row] = await on.sql<{ user_id: string }>(
     'select user_id from passkeys where seller_id = ? and id = ?',
@@ -254,7 +254,7 @@ const places: [string, string, Place['send']][] = [
       return { ...answer, text: answer.text.replace(/"x":"[\w-]{43}"/g, '"x":""') }
     },
   ],
-  // Those before need what these end.
+  // These come last, since they end objects that those before need.
   ['removeUser', 'path', ({ seller }, id) => seller.delete(`/v1/users/${id}`)],
   ['eraseCustomer', 'path', post((id) => `/v1/customers/${id}/erase`)],
   ['archiveOffer', 'path', post((id) => `/v1/offers/${id}/archive`)],
@@ -430,7 +430,7 @@ function tokensLike(token: string): string[] {
   ].map((parts) => Buffer.concat(parts).toString('base64url'))
 }
 
-/** What kind of thing an id names: two of one form differ in chance alone. */
+/** The form of an id, its kind and its length: two of one form differ in chance alone. */
 export const formOf = (id: string): string => `${/^[a-z]+_/.exec(id)?.[0]}${id.length}`
 
 /** Text of the same form that belongs to no account. */

@@ -49,7 +49,7 @@ export type Op = {
     required: boolean
     schema: Schema
     max_bytes?: number | undefined
-    /** Whether something of it is stored. */
+    /** True when a part of it is stored. */
     stored: boolean
   }
   secured: boolean
@@ -120,7 +120,7 @@ export const operations: Op[] = Object.entries(
     : Object.entries(item).map(([method, one]) => opOf(method, path, one as AffectedRow)),
 )
 
-/** What is wrong with a request: the code that says so and the field at fault. */
+/** The fault of a request: its error code, and the field. */
 export type Fault = { code: string; param: string | undefined }
 
 /** A request as the contract sees it: everything decoded, the body parsed. */
@@ -199,14 +199,17 @@ const faultsOf = (schema: Schema, value: unknown, name?: string) =>
     .filter(({ keyword }) => keyword !== 'if')
     .map((error) => faultOf(error, name))
 
-/** Whether a pattern wants one character that can be seen, as those of names do. */
+/** True for a pattern that wants one visible character, as those of names do. */
 export const isOfNames = (pattern: string | undefined): boolean =>
   pattern?.startsWith('[^\\s') ?? false
 
 /** There is nothing to be seen in these. */
 const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-/** What the contract and the design say in words of every text and number in a body. */
+/**
+ * Faults by the rules that the contract and the design say in words, of every text and number in a
+ * body.
+ */
 function wordsOf(value: unknown, path: string[], schema?: Schema): Fault[] {
   const param = path.length === 0 ? undefined : path.join('.')
   const fault = { code: 'invalid_request', param }
@@ -289,7 +292,7 @@ export function faultsIn(op: Op, made: Made): Fault[] {
   if (body && (body.required || made.body !== undefined)) {
     if (!isObject(made.body)) faults.push({ code: 'invalid_request', param: undefined })
     else faults.push(...faultsOf(body.schema, made.body))
-    // What a form carries is compared and not kept.
+    // The fields of a form are compared and not kept.
     if (body.stored) faults.push(...wordsOf(made.body, [], body.schema))
   }
   if (op.id !== 'issueToken') return faults
@@ -303,7 +306,7 @@ export function codeIn(text: string): { code: string; param: string | undefined 
   return error && { code: error.code, param: error.param }
 }
 
-/** What an answer has that its operation's contract does not say, if anything. */
+/** The part of an answer that its operation's contract does not have, if any. */
 export function undocumented(
   op: Op,
   { status, headers, text }: { status: number; headers: Record<string, string>; text: string },

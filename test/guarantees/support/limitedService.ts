@@ -15,7 +15,7 @@ const db = await openDatabase(databaseUrl, { poolSize: databaseConnections })
 const limits = JSON.parse(process.env['LIMITS'] ?? '{}') as Partial<ServiceLimits>
 await serve({ environment, db, log, limits })
 
-// What is garbage already is held no more.
+// Garbage is collected before memory is measured.
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 let turns: Turns | undefined
@@ -25,7 +25,7 @@ process.on('message', (asked) => {
     return void process.send?.(turns.take())
   }
   if (asked === 'peak') return void process.send?.(process.resourceUsage().maxRSS * 1024)
-  // What a collection lets go of buffers is counted off by the next one.
+  // The buffers that a collection frees are counted off by the next one.
   collect()
   collect()
   const { heapUsed, external } = process.memoryUsage()

@@ -1,6 +1,6 @@
 /** Reads JSON by its grammar (RFC 8259) and notes what a usual parser passes over. */
 
-/** What was read; undefined when the text is no JSON. */
+/** A parsed text; undefined when it is no JSON. */
 export type Read = {
   value: unknown
   /** The paths of names that an object has more than once. */
@@ -108,6 +108,6 @@ function exact(text: string): string {
   return `${sign}${short}e${Number(power) - fraction.length + digits.length - short.length}`
 }
 
-/** Whether a number comes back as another one than was written. */
+/** True for a number that JavaScript reads as another one than was written. */
 export const isAltered = (text: string): boolean =>
   !Number.isFinite(Number(text)) || exact(String(Number(text))) !== exact(text)

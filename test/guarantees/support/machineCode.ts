@@ -80,7 +80,9 @@ let count = 0
 /** A C function as it is. */
 export type Real = (...args: unknown[]) => number
 
-/** What is called in its place. Of what types its arguments are, only the declaration knows. */
+/**
+ * The function that is called in its place. Only the declaration knows the types of its arguments.
+ */
 type Instead = { call(real: Real, ...args: unknown[]): number }['call']
 
 /**

@@ -21,7 +21,10 @@ export type Plan = { question: Question; expected: Expected[] }
 
 /** The rules of each kind of step. */
 export class Model extends State {
-  /** What the step asks, and what it may be answered; the model then is as after it. */
+  /**
+   * Plans a step: its request, and the answers that it may have. Afterwards the model is as after
+   * the step.
+   */
   plan(step: Asked | Step<'renew token'>): Plan {
     if (step.do === 'renew token') return this.#renew(step)
     const question = questionOf(this, step)
@@ -64,7 +67,7 @@ export class Model extends State {
   }
 
   /**
-   * What the operator does to one of a seller's things, if it may be done.
+   * Does an operator's action on one of a seller's objects, if it may be done.
    *
    * @returns the thing
    */

@@ -67,7 +67,7 @@ export class Seller {
   customers: Customer[] = []
   products: Product[] = []
   offers: Offer[] = []
-  /** Those of the offers that are treated as if they did not exist. */
+  /** Archived offers, which are treated as if they did not exist. */
   archived = new Set<unknown>()
   checkouts: Checkout[] = []
   payments: Payment[] = []
@@ -129,7 +129,7 @@ export function shownProduct(seller: Seller, product: Product) {
   return { ...product, default_offer: offer ? { ...offer } : null }
 }
 
-/** What a session sells, as it was when the session was opened. */
+/** The line item of a session, as the offer was when the session was opened. */
 export const lineItem = (offer: Offer, product: Product, quantity = 1) => ({
   id: id('item_'),
   object: 'checkout_line_item',

@@ -160,7 +160,7 @@ const named: [id: string, name: string][] = [
   ['getDocs', 'x'],
 ]
 
-/** Whether what stands under a name in the query is ignored, as links carry it. */
+/** True for a name in the query that is ignored, since links may carry it. */
 const isIgnored = ({ parameters }: Op, name: string): boolean =>
   parameters.some((one) => one.in === 'query' && one.schema.type === 'object') &&
   !parameters.some((one) => one.name === name)
@@ -226,7 +226,7 @@ export function addressesOf(asker: Asker): Mutated[] {
 
 const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-/** What an answer gives back otherwise than it was sent, if anything. */
+/** The place at which an answer differs from the fields that were sent, if any. */
 function altered(sent: Fields, answer: Fields, path = ''): string | undefined {
   for (const [key, value] of Object.entries(sent)) {
     if (!Object.hasOwn(answer, key)) continue

@@ -1,4 +1,4 @@
-/** What careless and malicious clients send in place of what belongs there. */
+/** Values that careless and malicious clients send in place of valid ones. */
 
 /** Text that means something to code that takes it for more than text. */
 export const injections = [
@@ -178,7 +178,7 @@ export const harmless = [
   'Priority',
 ]
 
-/** What a header may carry at all: bytes without line ends. */
+/** Texts that a header may carry at all: bytes without line ends. */
 export const headerTexts = [
   ...injections.filter((text) => !/[\r\n]/.test(text)),
   '',

@@ -8,7 +8,7 @@ const LONG_MS = 30_000
 /** An answer to one of them. */
 export type Told = { status: number; body: unknown }
 
-/** What many ask for in one round. */
+/** A contest of many requests in one round, of which one may succeed. */
 export type Contest = {
   ask(turn: number): Promise<Told>
   /** The code with which those who do not get it are refused. */

@@ -1,9 +1,9 @@
-/** What a disk may hold after its power was cut, worked out from what was done to it. */
+/** Works out from a log of disk calls the images that a disk may hold after a power cut. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Entry } from './disk.ts'
 
-/** What a disk writes as a whole or not at all. */
+/** The unit that a disk writes as a whole or not at all. */
 const SECTOR_BYTES = 512
 
 type Change = Extract<Entry, { name: 'write' | 'truncate' }>
@@ -11,7 +11,7 @@ type Change = Extract<Entry, { name: 'write' | 'truncate' }>
 /** A change, its place in the log, and how much of a sync it has had. */
 type Pending = { change: Change; at: number; state: 'unsynced' | 'synced' | 'doubtful' }
 
-/** What a file holds; it grows when something is written behind its end. */
+/** The bytes of a file; it grows when something is written behind its end. */
 class Content {
   #bytes: Buffer
   #size: number
@@ -51,7 +51,7 @@ type Luck = { random: () => number; whole: number; torn: number }
 
 /** A file, whatever its name. */
 class File {
-  /** What no power cut takes away. */
+  /** The bytes that no power cut takes away. */
   readonly #kept: Content
   #pending: Pending[] = []
 
@@ -66,7 +66,7 @@ class File {
   sync({ entries, failed }: Extract<Entry, { name: 'sync' }>): void {
     for (const one of this.#pending) {
       if (one.at >= entries || one.state !== 'unsynced') continue
-      // What a sync has failed for may be lost, though the next one succeeds.
+      // Changes for which a sync has failed may be lost, though the next one succeeds.
       one.state = failed ? 'doubtful' : 'synced'
     }
     while (this.#pending[0]?.state === 'synced') {
@@ -100,7 +100,7 @@ function tear(
   }
 }
 
-/** What a name may stand for: first what is sure, then what it was last made to stand for. */
+/** The files that a name may stand for: the certain one first, then those by later changes. */
 type Name = (File | undefined)[]
 
 const CHANCES = [0, 0.1, 0.5, 0.9, 1]

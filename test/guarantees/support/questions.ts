@@ -2,7 +2,7 @@
 import type { State } from './modelState.ts'
 import type { Kind, Ref, Step } from './steps.ts'
 
-/** What is asked, and with what right: the seller's token, or the client's secret. */
+/** A request and its credentials: the seller's token, or the client's secret. */
 export type Question = { method: string; path: string; json?: unknown; as: 'token' | 'client' }
 
 /** The steps that are requests and need a token. */

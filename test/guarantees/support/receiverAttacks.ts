@@ -1,4 +1,4 @@
-/** What a receiver of webhooks may answer. */
+/** Hostile answers of a receiver of webhooks. */
 import assert from 'node:assert/strict'
 import { startReceiver } from '../../support/receiver.ts'
 import type { Script } from '../../support/receiver.ts'

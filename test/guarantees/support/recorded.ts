@@ -12,7 +12,7 @@ import { Disk } from './disk.ts'
 
 const secretKey = Buffer.alloc(32)
 
-/** What every service here seals its keys with, as an operator gives it. */
+/** The key under which every service here seals its keys, as an operator gives it. */
 export const SECRET_KEY = secretKey.toString('base64')
 
 /** The database that a service works on. */

@@ -17,7 +17,7 @@ import type { TestAccount } from '../../support/service.ts'
 import type { Right } from './asked.ts'
 import type { Made, Op } from './judge.ts'
 
-/** What a refusal needs to be there before. */
+/** The objects that a refusal needs. */
 export type Scene = Awaited<ReturnType<typeof sceneOf>>
 
 /** How a request differs from a good one of its operation. */
@@ -29,7 +29,7 @@ export type Difference = Partial<Made> & {
   /** The body as it is. */
   text?: string
   on?: 'limited' | 'live'
-  /** Whether the answer comes once a time is over. */
+  /** The answer comes only once a time is over. */
   slow?: true
 }
 

@@ -7,7 +7,7 @@ import type { Made, Op, Parameter, Schema } from './judge.ts'
 type Random = () => number
 type Fields = Record<string, unknown>
 
-/** What earlier answers have shown, for later requests to name. */
+/** The ids and keys that earlier answers have shown, for later requests to name. */
 export type Known = {
   /** The ids of a kind, newest last: `cus`, `page` for the tokens of pages. */
   ids: (kind: string) => string[]
@@ -197,7 +197,7 @@ export class Requests {
     return Array.isArray(value) ? value.map(String) : String(value)
   }
 
-  /** One that was seen not long ago, or now and then an unknown one. */
+  /** A recent id of this kind, or now and then an unknown one. */
   #id(kind: string): string | undefined {
     const recent = this.#known.ids(kind).slice(-6)
     return recent.length > 0 && chance(this.#random, 0.96) ? one(this.#random, recent) : undefined
@@ -232,7 +232,7 @@ export class Requests {
     return this.#branched(made, schema, properties)
   }
 
-  /** What the branch of a condition asks for is there, and what it forbids is not. */
+  /** Adds the fields that the branch of a condition asks for, and removes those that it forbids. */
   #branched(made: Fields, schema: Schema, properties: Record<string, Schema>): Fields {
     const { if: condition, required = [] } = schema
     for (const name of required) made[name] ??= this.#value(properties[name] ?? {}, name)

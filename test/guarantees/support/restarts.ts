@@ -76,7 +76,7 @@ export async function startBalancer(ports: number[]): Promise<number> {
     const process = await open()
     if (!process) return void client.destroy()
     process.on('error', () => undefined)
-    // What the process has said last is still to be read when it has closed.
+    // The last output of the process is still to be read when it has closed.
     process.pipe(client)
     client.pipe(process)
     client.once('close', () => process.destroy())
@@ -94,7 +94,7 @@ export async function startBalancer(ports: number[]): Promise<number> {
 /** Writers that each keep a connection and write one customer after another. */
 export class Writers {
   readonly acknowledged: string[] = []
-  /** What became of the requests that were not acknowledged, though a process took them. */
+  /** The outcomes of requests that were not acknowledged, though a process took them. */
   readonly failed: string[] = []
   /** How often nothing listened. */
   unheard = 0

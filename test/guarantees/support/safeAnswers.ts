@@ -21,7 +21,7 @@ const revalidated = new Map([
   ['getLogo', 'public, max-age=31536000, immutable'],
 ])
 
-/** What would tell of the program inside. */
+/** Text that would tell of the program inside. */
 const inside = new RegExp(
   [
     String.raw`\bat \S+ ?\(?\S*:\d+:\d+`,

@@ -42,9 +42,9 @@ export class SecretJob {
   readonly receiver: Receiver
   readonly seller: { seller_id: string; client_id: string; client_secret: string }
   readonly webhook_secret: string
-  /** What must not stand in the database; and nowhere else either. */
+  /** Secrets, which must stand neither in the database nor anywhere else. */
   readonly secrets: Needle[] = []
-  /** What must stand in no log and in no answer to another caller. */
+  /** Personal data, which must stand in no log and in no answer to another caller. */
   readonly personal: Needle[] = []
   /** Answers that show no secret: those with 4xx and 5xx, lists, and repeats by a key. */
   readonly refusals: Hay[] = []

@@ -5,7 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const kinds = ['silent', 'headers', 'bodies', 'readers'] as const
 
-/** Who says nothing, sends headers or a body bit by bit, or asks and does not read. */
+/**
+ * Slow callers: silent ones, ones that send headers or a body bit by bit, and ones that do not
+ * read.
+ */
 export type SlowKind = (typeof kinds)[number]
 
 export type SlowTask = {

@@ -11,7 +11,7 @@ import { signIn } from './writers.ts'
 
 const DISK_SIZE = '6m'
 
-/** What stands in the way until there is to be room. */
+/** A file that fills the disk until it is removed. */
 const BALLAST_BYTES = 2 * 1024 * 1024
 
 /** Mounts a small tmpfs where only what it starts can see it, and fills it from a folder. */
@@ -37,7 +37,7 @@ export async function serveOnSmallDisk() {
   if (spawnSync(program, [...args, 'true']).status !== 0) return undefined
   const environment = { DATABASE_URL: `sqlite:${join(mount, 'balcao.db')}`, SECRET_KEY }
   const service = await startProcesses(environment, within(mount, from))
-  // What the process sees there, seen from outside.
+  // The mount of the process, seen from outside.
   const folder = join('/proc', String(service.pid), 'root', mount)
   return {
     target: await signIn(service.url, client),

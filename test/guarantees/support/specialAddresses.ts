@@ -91,7 +91,7 @@ const spellings: ((parts: number[]) => string)[] = [
 export const specialHost = (): string =>
   below(2) === 0 ? one(spellings)(address4()) : `[${address6()}]`
 
-/** What a name may be looked up as, drawn at random. */
+/** A special address that a name may be looked up as, drawn at random. */
 export const specialAddress = (): string => (below(2) === 0 ? address4().join('.') : address6())
 
 /** Names that lead inside, by whatever looks them up. */

@@ -1,4 +1,4 @@
-/** What a seller may do next, drawn by fast-check: at most one thing is wrong with each step. */
+/** A seller's next step, drawn by fast-check: at most one thing is wrong with each. */
 import fc from 'fast-check'
 
 /** One of an account's things, counted from its newest; or what is none of them. */
@@ -83,7 +83,7 @@ type Transaction = {
   'find checkout': { external_id: string }
   'advance clock': { seconds: number }
   'renew token': object
-  /** What the operator does, and what time does by itself. */
+  /** Actions of the operator, and the passing of time. */
   operate: { kind: 'customer' | 'product' | 'offer'; ref: Ref }
   wait: { duration_ms: number }
   /** Time goes on until so long after the end of a session. */

@@ -6,7 +6,7 @@ const HOST = 'Host: localhost\r\n'
 const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n'
 const CALLBACK = `POST /pix/seller_019caeab-92a3-729f-9308-1bd3abc12e79/pix HTTP/1.1\r\n${HOST}`
 
-/** What each kind sends at once, and then nothing more; and whether it reads what is answered. */
+/** The text that each kind sends at once, before it falls silent; and whether it reads answers. */
 const kinds = {
   idle: { text: '', reads: true },
   heads: { text: `GET /health HTTP/1.1\r\n${HOST}X: ${'a'.repeat(15_000)}`, reads: true },

@@ -1,4 +1,4 @@
-/** What a receiver of webhooks, or a bank, may show in the handshake of TLS. */
+/** Hostile TLS handshakes of a receiver of webhooks, or of a bank. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeAuthority, makeClientPair } from '../../../scripts/bank/certificates.ts'

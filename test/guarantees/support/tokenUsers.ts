@@ -109,7 +109,7 @@ export class TokenUsers {
     this.#judge(response.status, { what: `a token: ${text}`, must })
   }
 
-  /** What a request must be answered that began in this state and has ended now. */
+  /** The status that a request must have that began in this state and has ended now. */
   #must(user: User, began: State): 200 | 401 | undefined {
     if (began === 'ended') return 401
     return user.state === 'in force' ? 200 : undefined

@@ -31,7 +31,7 @@ function whole(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, one]) => [name, whole(one)]))
 }
 
-/** What RFC 3987 allows in no part of an IRI, and its parts by RFC 3986, appendix B. */
+/** Characters that RFC 3987 allows in no part of an IRI, and its parts by RFC 3986, appendix B. */
 const forbidden = /[\p{Cc}\p{Cs}\s<>"{}|\\^`]|%(?![\da-f]{2})/iu
 const parts = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/iu
 
@@ -104,7 +104,7 @@ export function everyWord(): Word[] {
   return words
 }
 
-/** What makes two inputs of a kind, so that one of them stands for all. */
+/** The kind of an input: one of each kind stands for all. */
 export function kindOf({ place, path, schema }: Word): string {
   const prose = new Set(['description', 'examples', 'example', 'title', 'default', 'x-error-code'])
   const entries = Object.entries(schema).filter(([name]) => !prose.has(name))

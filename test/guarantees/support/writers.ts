@@ -11,7 +11,7 @@ import type { Heard } from '../../support/processes.ts'
 /** Something that a writer was told is stored: `paid checkout_…`; and the answer that said so. */
 export type Fact = { fact: string; request_id: string }
 
-/** What is stored, in the words of the facts. */
+/** The stored rows, in the words of the facts. */
 const stored = `
   select 'customer ' || id from customers
   union all
@@ -21,7 +21,7 @@ const stored = `
   union all
   select 'paid ' || id from checkouts where status = 'completed'`
 
-/** What was written by a part of a request only, in a database that such writers have written. */
+/** The parts of requests that were written alone, in a database that such writers have written. */
 const halves = `
   select 'no default offer of ' || id from products
   where id not in (select product_id from offers where is_default)
@@ -33,7 +33,7 @@ const halves = `
   union all
   select 'no answer to ' || key from idempotency_keys where status <> 201`
 
-/** What a database holds, and what is wrong with it. */
+/** The facts that a database holds, and its half-written requests. */
 export async function lookInto(database_url: string) {
   const snapshot = await openSnapshot(database_url)
   const texts = async (query: string) => (await snapshot.rows(query)).map(([text]) => String(text))
