@@ -19,7 +19,7 @@ import { publicName } from './support/publicName.ts'
 const MEBIBYTE = 1024 ** 2
 const MOST_MEMORY = 512 * MEBIBYTE
 
-/** What Node allows its heap in a container of so much memory. */
+/** The heap that Node allows itself in a container of so much memory. */
 const HEAP = `--max-old-space-size=${MOST_MEMORY / 2 / MEBIBYTE}`
 
 /** The short form runs on code that is hardly compiled. */
@@ -30,7 +30,7 @@ const MINUTE = 60
 const MINUTES = 5
 const QUIET_SECONDS = 20
 
-/** What the short form attacks, and what is not measured until all is compiled. */
+/** The short form's time of attacks, and its attempts until all code is compiled. */
 const FEW_SECONDS = 4
 const MORE_ATTEMPTS = 5
 
@@ -56,7 +56,7 @@ async function newClient({ db, url }: Served) {
   return { seller_id, client, token: await tokenOf(url, client) }
 }
 
-/** What a shop sends all day: tokens, checkouts, reads, and its buyers' pages. */
+/** A shop's requests all day: tokens, checkouts, reads, and its buyers' pages. */
 async function healthyTexts(served: Served, bank: Bank): Promise<string[]> {
   const { url } = served
   const { client, token } = await newClient(served)

@@ -27,7 +27,7 @@ const nameOf = (i: number): string =>
 /** CPF numbers are not checked where they are stored. */
 const taxIdOf = (i: number): string => String(10_000_000_000 + i)
 
-/** What people type: a word that thousands have, two apart, one that is rare, numbers, nothing. */
+/** Searches as people type them: a common word, two apart, a rare one, numbers, nothing. */
 const typed = [
   ...['silva', 'ana silva', 'maria clara te', 'jose pires', 'a', 'conceicao', 'inês moura queiros'],
   ...['cliente7', 'c7@exemplo.example', taxIdOf(7), '149,37', 'ninguem', 'silva ninguem'],

@@ -26,7 +26,7 @@ const PLACES = 4
 const LEAVERS = 5
 const STREAMS_OF_PAGE = 10
 
-/** What is not back by then has not come back. */
+/** Resources that are still held after so long count as lost. */
 const PATIENCE_MS = 5_000
 
 const ROUNDS = 30
@@ -54,7 +54,7 @@ const momentsOf = ({ body }: Request) =>
 
 type Content = Record<string, { examples?: Record<string, { value?: unknown }> }>
 
-/** What time does not bear, or an example does not say. */
+/** Bodies in place of the examples: a short advance of the clock, and forms. */
 const bodies: Record<string, string> = {
   advanceClock: '{"seconds":1}',
   actOnPaymentPage: 'action=decline',
@@ -132,7 +132,10 @@ function held(): Record<string, number> {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What is held besides garbage; of some a collection only begins the end (finalizers, sockets). */
+/**
+ * The live heap: the least of several collections, since some objects are only freed by later ones
+ * (finalizers, sockets).
+ */
 async function heapBytes(): Promise<number> {
   let least = Infinity
   for (let i = 0; i < 5; i++) {
@@ -191,7 +194,7 @@ async function assertAllComesBack(
   const seller = await service.account()
   const { page, requests: all } = await requestsOf(seller)
   const requests = all.filter((one) => one.operationId === (operationId ?? one.operationId))
-  // What is made once, such as connections that are kept, is there before anything is counted.
+  // Resources that are made once, such as kept connections, are there before anything is counted.
   if (long) await leaveEverywhere(port, seller, requests)
   const { db } = service
   const { seller_id: id } = seller
@@ -338,7 +341,7 @@ for (const [how, limits] of [
     const { req: request } = await begun
     const closed = once(request, 'close')
     if (how === 'ends the connection') connection.socket.end()
-    // What reads the body waits for this, and holds a part of the memory of all bodies.
+    // The reader of the body waits for this, and holds a part of the memory of all bodies.
     await closed
   })
 }

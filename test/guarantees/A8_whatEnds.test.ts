@@ -24,7 +24,7 @@ const LOOPBACK = 'http://127.0.0.1:9/'
 
 type Ended = { made: string[]; ended: string[] }
 
-/** One that makes others: what it made itself, and what stands behind that. */
+/** A client or user that makes others: the ids that it made itself, and those that they made. */
 type Maker = {
   id: string
   path: string
@@ -38,7 +38,7 @@ type Maker = {
 const aliveIn = async (seller: TestAccount): Promise<Set<string>> =>
   new Set((await accessOf(seller)).map(({ id }) => id))
 
-/** Whether a token of an invitation lets somebody join. */
+/** True while a token of an invitation lets somebody join. */
 const isOpen = async ({ db, clock, service }: TestService, token: string): Promise<boolean> =>
   (await service.people.readInvitation(db, token, clock.now())) !== undefined
 

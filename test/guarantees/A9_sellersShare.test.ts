@@ -20,10 +20,10 @@ const DAILY_BYTES = 300_000
 const LARGE_SALES = 40
 const SMALL_ROWS = 100
 
-/** What a sale with as much metadata as there may be takes at most while it is open. */
+/** The most that an open sale with full metadata takes. */
 const LARGE_SALE_BYTES = 25_000
 
-/** What a row counts at least. */
+/** The least that a row counts as. */
 const ROW_BYTES = 4_096
 
 const metadata = { notes: 'x'.repeat(16_000) }
@@ -73,7 +73,7 @@ async function assertRequestsBounded(service: TestService): Promise<string> {
 
 type Kept = { bytes: number; keys: number; customers: number }
 
-/** What of a seller is in the database. */
+/** A seller's rows and bytes in the database. */
 async function kept({ sql }: TestService, { seller_id }: TestAccount): Promise<Kept> {
   const sum = async (what: string, table: string) => {
     const rows = await sql<{ n: number }>(
@@ -124,7 +124,7 @@ async function assertStorageBounded(service: TestService): Promise<string> {
     assert.equal(status, 201, text)
   }
   for (const { status } of [...sales, ...rows]) assert.ok(status === 201 || status === 429)
-  // What is under way when the limit is met is stored as well.
+  // Requests under way when the limit is met are stored as well.
   const { bytes, keys } = await kept(service, seller)
   assert.ok(bytes <= DAILY_BYTES + CLIENTS * LARGE_SALE_BYTES, `${bytes} bytes are stored`)
   const { customers } = await kept(service, small)

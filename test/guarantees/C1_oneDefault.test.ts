@@ -107,7 +107,7 @@ async function watched(service: TestService, database_url: string): Promise<Seen
   )
   const seen: Seen = {}
   for (const stop of watchers) add(seen, await stop())
-  // What was seen is told first: it is the promise, and the rest follows from it.
+  // Asserted first, since it is the guarantee, and the rest follows from it.
   assert.deepEqual(Object.keys(seen), ['1'], JSON.stringify(seen))
   const refused = answers.filter(({ status, body }) => status !== 503 && !body.is_default)
   assert.deepEqual(

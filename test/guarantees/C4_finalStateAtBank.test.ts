@@ -36,7 +36,7 @@ type Trial = { checkout: Checkout; txid: string; witness: Witness }
 
 const amount = () => (below(4) === 0 ? PRICE_MINOR - 1 - below(100) : PRICE_MINOR)
 
-/** What may happen to a session that a buyer has the code of. */
+/** The events that may befall a session whose code a buyer has. */
 function actsOn(rail: RailTest, seller: TestAccount, { checkout, txid }: Trial) {
   const transfer = async () => {
     const pix = rail.bank.books.pay(txid, amount())

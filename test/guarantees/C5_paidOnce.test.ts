@@ -35,7 +35,7 @@ function secondProcess({ service, vault }: RailTest): Rail {
   })
 }
 
-/** What is on record for a session: how its payments ended, and its events. */
+/** The outcomes of a session's payments, and its events. */
 async function recordOf({ sql }: TestService, id: string) {
   const payments = await sql<{ outcome: string; end: string | null }>(
     'select outcome, return_status as "end" from payments where checkout_id = ?',

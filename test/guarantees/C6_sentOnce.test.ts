@@ -121,7 +121,7 @@ async function neverSentTwice({ late = false } = {}) {
   for (const { event_id, url, status } of await deliveries()) {
     const receiver = receivers.find((one) => one.url === url)
     const times = receiver ? timesOf(receiver, event_id) : 0
-    // What was cut off came once or not at all; what has an outcome came once.
+    // A delivery that was cut off arrived once or not at all; one with an outcome arrived once.
     assert.ok(status === 'claimed' ? times <= 1 : times === 1, `${status}, ${times} times`)
     counts.deliveries++
     if (status !== 'claimed') continue

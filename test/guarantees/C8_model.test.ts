@@ -25,13 +25,13 @@ const LANE_SEEDS = 1_000_000
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 type Options = {
-  /** What the model knows otherwise than the specification. */
+  /** A model that differs from the specification. */
   Knows?: typeof Model
-  /** What becomes of an answer on its way. */
+  /** Changes an answer on its way. */
   altered?: (answer: WireAnswer, step: Step) => WireAnswer
-  /** Whether the first run that fails is as good as the shortest. */
+  /** Takes the first run that fails, in place of the shortest. */
   hurried?: boolean
-  /** What is done to the database at some step. */
+  /** Changes the database at some step. */
   meanwhile?: (service: TestService, step: Step) => Promise<unknown>
 }
 
@@ -134,7 +134,7 @@ const commands = fc.commands([nextStep.map((step) => new Command(step))], {
   size: 'max',
 })
 
-/** What was told must be as often as the model has seen it happen. */
+/** Each event is recorded as often as the model has seen it happen. */
 async function assertEvents(model: Model, { lane, accounts }: Real): Promise<void> {
   for (const [n, { seller_id }] of accounts.entries()) {
     const { payments, refunds, checkouts } = model.of({ seller: n })

@@ -31,7 +31,7 @@ const weights: Record<string, number> = {
   createOffer: 2,
   createCheckout: 9,
   createCustomer: 2,
-  // What these end, the others cannot use any more.
+  // These end objects that other operations need.
   updateCustomer: 0.3,
   updateProduct: 0.3,
   archiveOffer: 0.2,

@@ -136,7 +136,7 @@ async function refundAtOnce(rail: RailTest, fleet: Fleet, kills: boolean): Promi
       return answer
     }),
   )
-  // Those without an answer may have done nothing: one more is asked for until one is refused.
+  // Requests without an answer may have done nothing: one more is sent until one is refused.
   while (!answers.some((answer) => answer?.status === 409)) {
     answers.push(await asked(rail.service.url))
   }

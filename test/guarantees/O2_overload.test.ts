@@ -83,7 +83,7 @@ async function assertSurplusRefused(service: TestService): Promise<string> {
   )
 }
 
-/** What one round of ten times the load has shown. */
+/** The figures of one round of ten times the load. */
 type Round = { peak: number; goodput: number; refused: Heard[]; back_ms: number }
 
 /** A server that shares two cores with all else; more connections would fight for them. */

@@ -16,7 +16,10 @@ const LATE = 8
 const WRITES_BETWEEN = long ? 300 : 40
 const EXIT_LIMIT_MS = 10_000
 
-/** What `close` of Node's HTTP server does, where the service stops accepting and goes on. */
+/**
+ * Closes idle connections, as `close` of Node's HTTP server does, where the service stops accepting
+ * and goes on.
+ */
 const closesIdle = `data:text/javascript,${encodeURIComponent(`
   import { Server } from 'node:http'
   import { Server as TcpServer } from 'node:net'

@@ -1,4 +1,4 @@
-/** What is confidential stays out of logs, of what is stored in clear, and of every refusal. */
+/** Confidential data stays out of logs, of columns stored in clear, and of every refusal. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'
@@ -36,7 +36,7 @@ async function assertNothingLeaks(job: SecretJob, logs: Hay[]): Promise<string> 
   )
 }
 
-/** What a line of a program that is not careful would log. */
+/** Logs requests and customers as a careless program would. */
 function logCarelessly(log: Logger): void {
   const authorization = 'Bearer um-token-de-acesso'
   const client_secret = 'bcs_um-segredo-de-cliente'
@@ -58,7 +58,7 @@ function assertCensored(createLogger: (destination: DestinationStream) => Logger
   )
 }
 
-/** What the command line says of a seller, and of a bank that lets no client in. */
+/** The output of commands about a seller, and about a bank that lets no client in. */
 async function commandsOf(job: SecretJob, url: string): Promise<Hay[]> {
   const cli = new CommandLine({
     DATABASE_URL: job.database_url,

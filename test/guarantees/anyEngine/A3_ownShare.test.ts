@@ -40,7 +40,7 @@ const exchanging = (id: string, secret: string): WireRequest => ({
 /** The service, the owner of what is spent, a token of its that has ended, and another seller. */
 type World = { service: TestService; owner: TestAccount; ended: string; other: TestAccount }
 
-/** What each kind of spender sends, over and over. */
+/** The request that each kind of spender sends, over and over. */
 const spenders: Record<string, (world: World, i: number) => WireRequest> = {
   'tokens that have ended': ({ ended }) => reading('/v1/customers', bearer(ended)),
   'tokens that were never issued': ({ owner }, i) =>

@@ -22,7 +22,7 @@ const many = { hanging: 100, failing: 20, slow: 20, lying: 20, well: 40 }
 const SLOW_MS = 300
 const CHARGES = 2
 
-/** What does not come to pass within this has failed. */
+/** The longest wait for an expected state. */
 const PATIENCE_MS = 30_000
 
 const ROUNDS = 7

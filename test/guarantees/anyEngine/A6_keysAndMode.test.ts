@@ -23,7 +23,7 @@ import type { TestService } from '../../support/service.ts'
 import { breakQueries, skipped, replaced } from '../support/breakage.ts'
 
 const SELLERS = long ? 60 : 6
-/** What each seller does while everything is sealed anew. */
+/** The sales of each seller while everything is sealed anew. */
 const STEPS = long ? 12 : 2
 
 /** Writes over whatever is there. */
@@ -168,7 +168,7 @@ async function replaceKey(change: (db: Database) => void = () => undefined): Pro
   )
 }
 
-/** What is wrong with an environment, and how a database can be made that it does not fit. */
+/** Faults of an environment that does not fit its database. */
 const wrong: Record<string, Partial<Environment>> = {
   'another key': { secretKey: next },
   'the other mode': { mode: 'live' },

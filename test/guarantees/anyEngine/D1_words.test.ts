@@ -1,4 +1,4 @@
-/** What the contract says of each input is what is taken, as a validator of others reads it. */
+/** Each input is taken as the contract says it, read by another validator than the service's. */
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -91,7 +91,10 @@ function withParameter(
   return { sent: { ...missing, path: filled.join('/') }, isValid }
 }
 
-/** What the contract says in words alone, since no pattern says it to every generator. */
+/**
+ * True for text that the contract forbids in words alone, since no pattern says it to every
+ * generator.
+ */
 const saidInWords = (value: unknown): boolean => {
   const text = JSON.stringify(value) ?? ''
   return /\\u0000|\\ud[89a-f]/i.test(text)
@@ -111,8 +114,8 @@ const codesInWords = new Set([
 ])
 
 /**
- * Whether a value that the contract allows may be refused: for its meaning, as an id may be of
- * nothing, or for what the contract forbids of every text, in words alone.
+ * True when a value that the contract allows may be refused: for its meaning, as an id may be of
+ * nothing, or for text that the contract forbids in words alone.
  */
 const mayBeRefused = (value: unknown, { body }: Answer) =>
   codesInWords.has(body.error?.code ?? '') || saidInWords(value)
@@ -124,7 +127,7 @@ async function compare(service: TestService, inputs: Word[]) {
   let [ground, good] = [await Ground.on(service), undefined as Request | undefined]
   for (const [i, word] of inputs.entries()) {
     const { id, place, path, judge } = word
-    // What one operation does to its objects is nothing to the next.
+    // Effects of one operation on its objects must not reach the next.
     if (id !== inputs[i - 1]?.id) [ground, good] = [await Ground.on(service), undefined]
     good ??= await ground.good(id)
     for (const value of valuesFor(word.schema)) {

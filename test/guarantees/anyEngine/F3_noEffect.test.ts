@@ -16,7 +16,7 @@ import type { WireAnswer } from '../support/wire.ts'
 const TRIES = 200
 const RATE_LIMIT = 40
 
-/** What a refused request may change, and why. */
+/** Tables that a refused request may change, and why. */
 const exceptions: Record<string, string> = {
   usage_limits: 'It counts what each client and each address has asked for.',
 }
@@ -30,7 +30,7 @@ const limited = await startService(
 const live = await startService({ ...quiet, mode: 'live' })
 const spoilt = await startService(quiet)
 
-// What is done in the background has effects of its own, whatever is refused meanwhile.
+// Work in the background changes rows of its own, whatever is refused meanwhile.
 for (const { service: one } of [service, limited, live, spoilt]) {
   await Promise.all([one.sweeper.stop(), one.rail.stop(), one.webhooks.stop(0)])
 }
@@ -67,10 +67,10 @@ async function changesOf({ sql }: TestService): Promise<number | undefined> {
 
 type Stored = { rows: Set<string>; changes: number | undefined }
 
-/** What was stored after the last request, which is what the next one must leave as it is. */
+/** The rows after the last request, which the next one must leave as they are. */
 const stored = new Map<TestService, Stored>()
 
-/** What is stored now: it is read again only where a statement has changed rows since. */
+/** The rows now: they are read again only where a statement has changed some since. */
 async function storedNow(on: TestService): Promise<Stored> {
   const last = stored.get(on)
   const changes = await changesOf(on)
@@ -111,7 +111,7 @@ async function stageOf(on: TestService) {
     const { token } = await scene.seller.restrictedTo([reads ? 'customers:read' : 'products:read'])
     narrow.set(reads, token)
   }
-  // What a stage begins with is no effect of a request: the use of a client is noted later on.
+  // The use of a client is noted later on, and belongs to the stage, not to a request.
   const hour = `${on.clock.now().toISOString().slice(0, 13)}:00:00.000Z`
   const used = async () =>
     (await on.sql('select id from api_clients where last_used_at = ?', hour)).length
@@ -237,7 +237,7 @@ property('F3', async () => {
       assert.ok(ways.length > 0, `nothing here asks for ${op.id} ${code}`)
       refusals++
       requests += ways.length
-      // Those that are waited for are all waited for at once, below.
+      // Requests that wait are all sent at once, below.
       for (const [i, { on = 'here', slow }] of ways.entries())
         if (!slow) {
           // Each service has ids of its own.

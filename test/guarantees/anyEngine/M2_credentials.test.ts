@@ -18,7 +18,7 @@ import { breakQueries } from '../support/breakage.ts'
 
 const CHARGES = long ? 300 : 12
 const RETURNS = long ? 50 : 3
-/** What the seller itself gives back. */
+/** The seller's own refunds. */
 const REFUNDS = 1
 const AT_ONCE = 10
 
@@ -90,7 +90,7 @@ async function passIntervals({ service }: RailTest, count: number): Promise<void
   }
 }
 
-/** What is still not settled or sent back of what has arrived at the bank. */
+/** The transfers at the bank that are still not settled or sent back. */
 async function lost(rail: RailTest): Promise<{ unsettled: number; unreturned: number }> {
   const payments = await rail.rows('payments')
   const arrived = rail.bank.books.transfers().length
@@ -108,12 +108,12 @@ async function during(rail: RailTest, refuse: (rail: RailTest) => unknown, chang
   await change(rail, rail.bank.settings)
   await passIntervals(rail, INTERVALS)
   assert.deepEqual(await lost(rail), { unsettled: 0, unreturned: 0 })
-  // What was open and is paid only now is heard of, by a callback as by the reconciler.
+  // Charges that were open and are paid only now are heard of, by a callback as by the reconciler.
   for (const [i, txid] of unpaid.entries()) {
     const pix = rail.bank.books.pay(txid, PRICE_MINOR)
     if (i % 2 === 0) await rail.announce(pix)
   }
-  // What was settled just now is asked about as well.
+  // Payments that were settled just now are asked about as well.
   await passIntervals(rail, 2 * INTERVALS)
   assert.deepEqual(await lost(rail), { unsettled: 0, unreturned: 0 })
   await rail.assertMoneyAccountedFor()

@@ -12,7 +12,10 @@ import { quantile, wireText } from '../support/openLoop.ts'
 import type { Heard, Load } from '../support/openLoop.ts'
 import type { SlowKind, SlowReport, SlowTask } from '../support/slowCallers.ts'
 
-/** What readers are sent before they are slow is load like any other's: they are fewer. */
+/**
+ * The slow callers of each kind. Readers are fewer: the answers that they take before they are slow
+ * are a load like any other.
+ */
 const counts: Record<SlowKind, number> = long
   ? { silent: 320, headers: 320, bodies: 320, readers: 40 }
   : { silent: 50, headers: 50, bodies: 50, readers: 10 }
@@ -34,7 +37,7 @@ const short: TimeLimits = {
 /** Past its limit, a connection is looked for, and the slow themselves are slow to notice. */
 const SLACK_MS = 5_000
 
-/** What a client has asked for is sent until the system keeps no more of it. */
+/** A reader's answers are sent until the system keeps no more of them. */
 const FILL_MS = 15_000
 
 /** Until then the slow have come, and what the readers are sent first is sent. */

@@ -22,7 +22,7 @@ const secretKey = randomBytes(32)
 const vault = new Vault(secretKey)
 const service = await startService({ secretKey })
 
-// What is done in the background changes an account's rows, whatever the other one asks.
+// Work in the background changes an account's rows, whatever the other one asks.
 await Promise.all([service.service.sweeper.stop(), service.service.webhooks.stop(0)])
 
 /** These differ between any two answers. */

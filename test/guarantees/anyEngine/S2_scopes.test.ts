@@ -142,8 +142,8 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
 }
 
 /**
- * What these want besides: the scopes of the role of the user whom they concern, a viewer, or the
- * one that reads what an endpoint is sent.
+ * Further scopes that these operations want: those of the role of the user whom they concern, a
+ * viewer, or the one that reads the events of an endpoint.
  */
 const viewer = ['customers:read', 'products:read', 'checkouts:read']
 const wantedBesides = new Map<string, readonly string[]>([

@@ -33,7 +33,9 @@ const wrong = basic('nobody:nothing')
 type Case = { body?: string; authorization?: string | null; type?: string }
 type Cases = Record<string, Case>
 
-/** What is refused with one error: by what is wrong, with the right credentials unless it says. */
+/**
+ * Requests refused with each error, by their fault; the credentials are right unless it says so.
+ */
 const cases: Record<'invalid_request' | 'unsupported_grant_type' | 'invalid_scope', Cases> = {
   invalid_request: {
     'no body': { body: '' },

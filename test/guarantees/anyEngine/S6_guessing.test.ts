@@ -83,7 +83,7 @@ async function timed(url: string, method: string, headers: Record<string, string
   return { took_ms: performance.now() - start_ms, said }
 }
 
-/** What the right client waits, who asks at a steady rate. */
+/** The waiting times of the right client, which asks at a steady rate. */
 async function waits(url: string, authorization: string): Promise<number[]> {
   const form = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
   const took_ms: number[] = []

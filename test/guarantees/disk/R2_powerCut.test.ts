@@ -39,7 +39,7 @@ async function record(change: (client: SQLite.Database) => void): Promise<Record
   for (let start = 0; start < 2; start++) {
     const service = await recording.start()
     const { client, checkpoints } = databaseOf(service)
-    // What the start has read last is over then.
+    // The last read of the start is over then.
     await turn()
     client.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     change(client)

@@ -59,7 +59,7 @@ const prepare = async () => {
 
 let preparing: ReturnType<typeof prepare> | undefined
 
-/** What a failure led to. */
+/** The effect of a failure. */
 type Outcome = { told: number; stopped: boolean }
 
 /** Has the disk fail under writers, and looks at what they were told and what is kept. */

@@ -33,7 +33,7 @@ const PAGE_BYTES = 4_096
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
-/** What the system says of a full disk, and of a quota that is used up. */
+/** The system's errors for a full disk, and for a quota that is used up. */
 const codes = ['ENOSPC', 'EDQUOT'] as const
 
 type Code = (typeof codes)[number]
@@ -57,7 +57,7 @@ function fullAfter(space_bytes: number, code: Code = 'ENOSPC'): Fault {
 /** Only shared memory finds no room; SQLite calls that an I/O error. */
 const noSharedMemory: Fault = ({ path }) => (path.endsWith('-shm') ? 'ENOSPC' : undefined)
 
-/** What is written past SQLite finds no more room than what it writes. */
+/** Fills the disk for files that are written past SQLite as well. */
 function fillForAll(disk: Disk): void {
   const { writeFileSync } = fs
   mock.method(fs, 'writeFileSync', (path: string, bytes: Uint8Array) => {
@@ -96,7 +96,7 @@ async function assertReadable(account: TestAccount, known: { open: string; past:
     statuses,
     paths.map((path) => [path, 200]),
   )
-  // One that is past its end is to be marked when it is read, and cannot be.
+  // A session past its end is to be marked when it is read, which fails here.
   const { status, body } = await account.get<'Checkout'>(`/v1/checkouts/${known.past}`)
   assert.deepEqual([status, body.status], [200, 'expired'])
 }

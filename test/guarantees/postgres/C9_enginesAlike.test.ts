@@ -51,7 +51,7 @@ async function play({ random, on }: Pair, statuses: Map<string, number>): Promis
   }
 }
 
-/** What is stored, without what differs by itself; rows in an order of their own. */
+/** The stored rows, without values that differ by themselves, and in an order of their own. */
 async function stored({ sql }: TestService): Promise<string> {
   const rows = await sql(
     `

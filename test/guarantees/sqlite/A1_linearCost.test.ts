@@ -68,7 +68,10 @@ function* readers(): Generator<Reader> {
 
 type Size = { bytes: number; bodies: number; rounds: number }
 
-/** What it takes to read so many bodies, at its best: others may have the processor meanwhile. */
+/**
+ * The time to read so many bodies: the best of several rounds, since others may have the processor
+ * meanwhile.
+ */
 function cost(read: Read, body: (bytes: number) => string, { bytes, bodies, rounds }: Size) {
   let best_ms = Infinity
   for (let i = 0; i < rounds; i++) {
@@ -99,7 +102,8 @@ function growth(
     large()
   }
   let times = Infinity
-  // One that pays for the garbage of others looks dear once, and one that is not linear each time.
+  // A read that pays for the garbage of others looks dear once, and one that is not linear each
+  // time.
   for (let attempt = 0; times > MOST_TIMES && attempt < attempts; attempt++) {
     times = Math.min(times, (large() / small()) * SMALL_BODIES)
   }
@@ -137,7 +141,7 @@ const heads: Record<string, (token: string) => string> = {
 }
 
 /**
- * What is in pieces of a byte each is refused long before its end.
+ * Bodies in pieces of a byte each are refused long before their end.
  *
  * @param limit_ms what is still read after this is read without end
  */

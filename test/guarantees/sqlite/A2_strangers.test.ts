@@ -94,7 +94,7 @@ async function assertBounded(from: string[], limits: Partial<ServiceLimits>): Pr
   const texts = [wireText('GET', `/v1/customers/${await newCustomer(url, token)}`, token)]
   const load = startProgram<Load, Heard[]>('openLoop.ts')
   const watch = (seconds: number) => load({ port, texts, seconds, rate: RATE, connections: 16 })
-  // What is made once, and compiled, is there before.
+  // Objects that are made once, and code that is compiled, are there before.
   await load({ port, texts, seconds: WARM_SECONDS, connections: 64 })
   const quiet = await watch(WATCH_SECONDS)
   const before = await memory()

@@ -25,7 +25,7 @@ const IDLE_CONNECTIONS = long ? 10_050 : 500
 const WORST_RATIO = 5
 const MORE_MIB = 64
 
-/** What the healthy seller asks for in a second. */
+/** The healthy seller's requests in a second. */
 const RATE = 40
 const CONNECTIONS = 50
 const SESSIONS = 30
@@ -64,7 +64,7 @@ async function openShop({ url, db }: Served, vault: Vault, bank: Bank): Promise<
   return { sellerId: seller_id, deadToken, token, pages, offerId: default_offer.id }
 }
 
-/** What the healthy seller and its buyers do, in turn. */
+/** The requests of the healthy seller and its buyers, in turn. */
 function workOf({ token, pages, offerId }: Shop): string[] {
   return pages.flatMap((page) => [
     wireText('GET', '/v1/checkouts?limit=5', token),

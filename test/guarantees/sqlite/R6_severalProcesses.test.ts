@@ -21,7 +21,7 @@ const FACTS = long ? 3_000 : 60
 
 const secret_key = randomBytes(32)
 
-/** What the log may become: it is written back from 62 MiB on. */
+/** The bound of the log, which is written back from 62 MiB on. */
 const LOG_BYTES = 128 * 1024 * 1024
 
 /** Written beside the writers, in pieces, by a process that leaves the log to the others. */

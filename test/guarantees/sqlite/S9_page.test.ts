@@ -1,4 +1,4 @@
-/** What a seller, a customer or a bank writes is text on the page, and no head tells too much. */
+/** Text of a seller, a customer or a bank stays text on the page, and no head tells too much. */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { handlers } from '../../../handlers/index.ts'
