@@ -36,8 +36,9 @@ export const isAuthorized = ({ state, metadata }: Payment): boolean =>
   state === 'Authorized' && keptOf(metadata) !== undefined
 
 /**
- * The amount that an order asks of one of its payments. @param order with all payments and their
- * refunds
+ * The amount that an order asks of one of its payments.
+ *
+ * @param order with all payments and their refunds
  */
 export function dueOf(order: Order, payment: Payment): number {
   const others = order.payments.filter(
