@@ -78,7 +78,7 @@ test('all peers answer as we do', async () => {
   assert.ok((await requireSame(servers, operationIds, fixture)) > 150)
 })
 
-test('who answers otherwise is not measured', async () => {
+test('a server that answers otherwise is not measured', async () => {
   // A proxy answers from the same data, which reading a customer does not change.
   const none = await startProxy(own, (status, text) => [status, text])
   const compared = await requireSame([own, none], ['getCustomer'], fixture)
@@ -98,7 +98,7 @@ test('who answers otherwise is not measured', async () => {
   }
 })
 
-test('what work takes is measured on few rows and on many', async () => {
+test('the time of each kind of work is measured on few rows and on many', async () => {
   const found = await growth(folder, place('prepared'), fixture, [30, 60], 1)
   assert.deepEqual(
     found.map(({ rows }) => rows),
@@ -220,7 +220,7 @@ test('a cart of three items that is far slower than a checkout is called so', ()
   assert.deepEqual([judged(79)?.reached, judged(80)?.reached], [false, true])
 })
 
-test('what a machine is too small to show is not judged', () => {
+test('no verdict is given on figures that the machine is too small to show', () => {
   const judged = (cores: number) =>
     verdicts(resultsOf({ balcaoTwice: 100 }, cores))
       .filter(({ subject }) => subject.startsWith(`${oursTwice.title} /`))

@@ -125,7 +125,7 @@ test('each npm script that a document or a workflow names is in package.json', (
 })
 
 // "release/balcao.tgz" is the repository "balcao.tgz" of the user "release" to npm.
-test('what a workflow publishes to npm is a path, and no name of a repository', () => {
+test('workflows publish to npm by a path, and by no name of a repository', () => {
   const paths = globSync('.github/workflows/*.yml', { cwd: root }).flatMap((path) =>
     [...read(path).matchAll(/for package in (\S+);/g)].map(([, glob = '']) => glob),
   )

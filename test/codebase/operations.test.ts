@@ -109,7 +109,7 @@ test('the balancer of compose.yaml closes idle connections before the service do
   assert.ok(Number(seconds) * 1_000 < connectionLimits.keepAliveTimeoutMs)
 })
 
-test('what writes .env writes it once: to lose its SECRET_KEY is to lose what it encrypts', () => {
+test('the command that writes .env writes it once, so that no SECRET_KEY is lost', () => {
   const [command = ''] = /^\(umask 077.+?> \.env\)$/ms.exec(guide) ?? []
   const cwd = temporaryFolder()
   const run = () => spawnSync('sh', ['-c', command], { cwd }).status

@@ -29,7 +29,7 @@ async function run(only: string): Promise<unknown[]> {
 }
 
 for (const engine of ['sqlite', 'postgres']) {
-  test(`what passes on ${engine} only fails`, async () => {
+  test(`a run fails whose tests pass on ${engine} only`, async () => {
     assert.deepEqual(await run(engine), [1, 'failed', 'passed'])
   })
 }
