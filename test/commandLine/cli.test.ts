@@ -180,7 +180,7 @@ if (process.platform === 'linux') {
   })
 }
 
-test('what must not be shown to a terminal as it is comes escaped', async () => {
+test('control characters in stored texts reach a terminal escaped', async () => {
   const { seller_id } = await cli.json<{ seller_id: string }>('sellers', 'create', '--name', 'Ana')
   const sql = await sqlOn(DATABASE_URL)
   await sql('update sellers set name = ? where id = ?', '\u001b[2J\nroot\u202e', seller_id)

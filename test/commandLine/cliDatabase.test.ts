@@ -544,7 +544,7 @@ if (engine === 'sqlite') {
   })
 }
 
-test('what db check cannot even look up it names, and goes on with the rest', async () => {
+test('db check names a row that it cannot even look up, and goes on with the rest', async () => {
   const url = await original.spoiled(
     `update checkouts set created_at = 'never'; update customers set email = 'Ana@example.com'`,
   )

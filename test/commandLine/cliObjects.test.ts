@@ -155,7 +155,7 @@ test('checkouts cancel refuses a session that is not open, and says what it is',
   assert.equal(body.status, 'completed')
 })
 
-test('what does not exist is refused by its id', async () => {
+test('an object that does not exist is refused by its id', async () => {
   const lines = await Promise.all([
     cli.refused('customers', 'deactivate', `cus_${uuid}`),
     cli.refused('customers', 'activate', 'Ana'),

@@ -446,7 +446,7 @@ test('payments that only the target has are deleted when that is asked for, only
   assert.deepEqual(await everythingIn(to), await everythingIn(from))
 })
 
-test('what the source has forgotten by itself is no reason to refuse', async () => {
+test('rows that the source has deleted by itself are no reason to refuse', async () => {
   const [own, forgotten] = ['key_2099', 'key_0']
   const sql = await sqlOn(to)
   const add = (kid: string, created_at: string) =>

@@ -184,7 +184,7 @@ test('options that do not fit the profile are bad usage, told in one line', asyn
 })
 
 // The last one: to read SQLite's file ends the locks that this process has on it.
-test('what was given stands nowhere in clear, also after a fault of the bank', async () => {
+test('no given value stands anywhere in clear, also after a fault of the bank', async () => {
   const rail = await connected()
   rail.bank.order('', { answer: { status: 500, body: `{"title":"x","detail":"${DEMANDED_KEY}"}` } })
   const { checkout } = await rail.charged().catch(() => ({ checkout: undefined }))

@@ -78,7 +78,7 @@ test('names an id and no customer', async () => {
   assert.deepEqual(line, { command: 'customers deactivate', id })
 })
 
-test('what only reads leaves nothing, nor does what is refused', async () => {
+test('commands that only read, or are refused, leave no line in the log', async () => {
   const before = lines().length
   await cli.json('sellers', 'list')
   await cli.json('db', 'check')

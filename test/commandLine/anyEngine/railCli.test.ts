@@ -157,7 +157,7 @@ test('connects another bank by the same key: the newest is in use, and one only'
   assert.deepEqual([...second.books.charges.keys()], [txidOf(checkout.id)])
 })
 
-test('what the bank refuses is told in one line, and nothing is kept of it', async () => {
+test('a refusal by the bank is told in one line, and nothing is kept of it', async () => {
   const seller = await service.account()
   const stranger = await makeClientPair(await makeAuthority('Outro'), 'Loja')
   const lost = { cert: file('x.pem', stranger.cert), key: file('x.key', stranger.key) }
