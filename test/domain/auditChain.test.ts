@@ -160,7 +160,7 @@ test('db check says which event is missing or altered', async () => {
   }
 })
 
-test('what is too old goes from the beginning, and the chain stays whole', async () => {
+test('events past their retention go from the beginning, and the chain stays whole', async () => {
   const seller = await service.account()
   const { seller_id } = seller
   for (let i = 0; i < 10; i++) await seller.product()
@@ -215,7 +215,7 @@ test('it is pruned while it grows: no number twice, no fault', async () => {
   assert.deepEqual(await faultsIn(databaseUrl), [])
 })
 
-test('what is no seller’s has a chain of its own, without a seller', async () => {
+test('events of no seller have a chain of their own', async () => {
   const { kid } = await service.service.keys.rotate(clock.now())
   const [event] = await sql<{ target_id: string }>(
     'select target_id from audit_events where seller_id = ? order by sequence desc limit 1',

@@ -148,7 +148,7 @@ test('db check finds a chain that was computed anew, hash by hash', async () => 
   assert.deepEqual(unsealed, [], 'the hashes alone show it')
 })
 
-test('what was added without a seal is whole, and sealed by the next change or start', async () => {
+test('events without a seal are whole, and sealed by the next change or start', async () => {
   for (const seal of [
     (seller_id: string) => db.run(() => recordChange(change(seller_id))),
     () => restart(),
@@ -214,7 +214,7 @@ test('chains without a seal are sealed by a start alone, which says how many', a
   assert.deepEqual(await restart(), [])
 })
 
-test('what a process without seals adds is sealed within a minute, beside it', async () => {
+test('events of a process without seals are sealed within a minute by one beside it', async () => {
   const { seller_id } = await sellerWith(1)
   await recordUnsealed(seller_id)
   const { sequence } = await headOf(seller_id)

@@ -83,7 +83,7 @@ test('a payment counts on the day of its transfer, a refund when it is known', a
   await assertSound()
 })
 
-test('what is rolled back is not counted', async () => {
+test('a payment that is rolled back is not counted', async () => {
   const { service } = first
   const seller = await service.account()
   const { seller_id } = seller

@@ -57,7 +57,7 @@ test('a client that is revoked names what it has made, and leaves it', async () 
   assert.ok(all.every((id) => alive.has(id)))
 })
 
-test('what it has made ends when asked, and what that has made, and nothing else', async () => {
+test('all that a client has made ends when asked, directly or through others', async () => {
   const seller = await service.account()
   await joinedUser(seller)
   const other = await clientOf(seller)
@@ -128,7 +128,7 @@ test('a user who is removed names what they have made; it ends when asked', asyn
   assert.equal(await holds(service, child.as.token), true)
 })
 
-test('what was made by one that has ended since is named, however long that chain', async () => {
+test('objects are named whose maker has ended since, however long that chain', async () => {
   const seller = await service.account()
   const root = await clientOf(seller)
   const chain = [root]
@@ -139,7 +139,7 @@ test('what was made by one that has ended since is named, however long that chai
   assert.deepEqual(inOrder(body), { made: [last?.id], ended: [] })
 })
 
-test('who has led an endpoint elsewhere has made it', async () => {
+test('a client that has led an endpoint elsewhere counts as its maker', async () => {
   const seller = await service.account()
   const thief = await clientOf(seller)
   const { id } = await seller.webhookEndpoint()
@@ -198,7 +198,7 @@ test('a client that ends its maker with all that was made ends itself', async ()
   for (const one of [root, child]) assert.equal(await holds(service, one.as.token), false)
 })
 
-test('what another account has made stays, whatever is ended here', async () => {
+test('objects of another account stay, whatever is ended here', async () => {
   const [seller, other] = [await service.account(), await service.account()]
   const root = await clientOf(seller)
   const theirs = await clientOf(other)

@@ -304,7 +304,7 @@ test('no search finds who was erased, and no term is left, former ones included'
   }
 })
 
-test('what was on its way during the erasure goes within two minutes', async () => {
+test('data that was on its way during the erasure goes within two minutes', async () => {
   const seller = await service.account()
   const { promise: erased, resolve } = Promise.withResolvers<void>()
   const receiver = await listen(seller, (response, { body: sent }) => {

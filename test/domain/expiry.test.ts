@@ -225,7 +225,7 @@ async function announced({ sql }: TestService, seller_id: string): Promise<(stri
   return rows.map(({ id }) => id)
 }
 
-test('whatever marks a session announces it, as it is then and once', async () => {
+test('each way to mark a session as expired announces it, as it is then and once', async () => {
   const reads: ((seller: TestAccount, checkout: { id: string }) => Promise<unknown>)[] = [
     (seller, { id }) => read(seller, id),
     (seller) => seller.get('/v1/checkouts'),

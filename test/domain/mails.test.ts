@@ -115,7 +115,7 @@ test('a refund is told to the buyer, once', async () => {
   assert.deepEqual(types, ['buyer_receipt', 'buyer_refund'])
 })
 
-test('what is switched off, and a sale without a customer, sends nothing', async () => {
+test('a mail that is switched off, or of a sale without a customer, is not sent', async () => {
   const { seller, customer } = await shop(service, {
     mail: { buyer_receipt: false, buyer_refund: false, seller_sale: false },
   })

@@ -175,7 +175,7 @@ test('a passkey may attest itself, and not by a certificate, which none asked fo
   assert.equal((await browser.join(token, response)).refused, undefined)
 })
 
-test('whatever else is sent is refused, and nothing is thrown', async () => {
+test('any other input is refused, and nothing is thrown', async () => {
   const { token, browser, session } = await joinedUser(seller)
   const invitation = (await invitationTo(seller)).token
   const whole = (await browser.assertion()) as { response: object }

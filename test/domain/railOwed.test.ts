@@ -56,7 +56,7 @@ test('deliveries behind an endpoint that hangs are owed since they were recorded
   await sender.dispatcher().stop(0)
 })
 
-test('what cannot be looked at grows older until the next look', async (t) => {
+test('owed work that cannot be looked at grows older until the next look', async (t) => {
   const rail = await startRail()
   let nowMs = performance.now()
   const clock = mock.method(performance, 'now', () => nowMs)

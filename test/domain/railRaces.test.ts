@@ -24,7 +24,7 @@ test('several processes at once ask about each charge once', async () => {
   await Promise.all(others.map((one) => one.stop()))
 })
 
-test('what a process that died had claimed is asked about by the next', async () => {
+test('a charge claimed by a process that died is asked about by the next', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   const dying = secondProcess(rail)

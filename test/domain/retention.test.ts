@@ -69,7 +69,7 @@ async function swept({ db, clock }: TestService): Promise<void> {
   while (isLeft) isLeft = await sweeper.round()
 }
 
-test('what is older goes with its deliveries, to the millisecond; what is not stays', async () => {
+test('events past their retention go with their deliveries, to the millisecond', async () => {
   const { service, seller, other } = await started()
   const edge_ms = service.clock.now().getTime() - DAYS * DAY_MS
   const at = (ms: number): Kept => ({ at: new Date(edge_ms + ms), status: 'failed' })

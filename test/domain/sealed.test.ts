@@ -194,7 +194,7 @@ test('a reseal that is killed on its way is in the audit trail', async () => {
   assert.deepEqual(events, [{ target_id: vault.name }])
 })
 
-test('what an older version has sealed is sealed anew, too', async () => {
+test('texts that an older version sealed are sealed anew, too', async () => {
   const database_url = await filled(key)
   const sql = await sqlOn(database_url)
   for (const [table, , column] of columns) {
@@ -219,7 +219,7 @@ test('what an older version has sealed is sealed anew, too', async () => {
   await running.close()
 })
 
-test('what no key opens is named, and the rest is sealed anew all the same', async () => {
+test('a text that no key opens is named, and the rest is sealed anew all the same', async () => {
   const database_url = await filled(key)
   const all = await sealedIn(database_url)
   const sql = await sqlOn(database_url)

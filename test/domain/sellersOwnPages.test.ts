@@ -117,7 +117,7 @@ test('the policy lets in the style of a colour by its hash, and images of this h
   assert.ok(!policy.includes('unsafe'))
 })
 
-test('whatever the colour, text of it and on it can be read in both schemes', () => {
+test('text of and on any colour can be read in both schemes', () => {
   const steps = [0, 51, 102, 153, 204, 255]
   const grounds = { light: ['#f5f7f5', '#ffffff'], dark: ['#0f1513', '#18201d'] }
   for (const red of steps)

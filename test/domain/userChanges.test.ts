@@ -64,7 +64,7 @@ test('an owner invites, a user who is removed or has another role meanwhile does
   assert.equal((await invited(other)).fault?.code, 'invalid_access_token')
 })
 
-test('what a session has under way when it is ended is not done', async () => {
+test('a change under way is not made when its session is ended', async () => {
   const seller = await service.account()
   const [owner, other] = [await joinedUser(seller), await joinedUser(seller)]
   const again = await other.browser.signIn()

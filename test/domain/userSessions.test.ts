@@ -169,7 +169,7 @@ test('no token is stored, only its hash', async () => {
   assert.ok(!service.log.join().includes(token.slice(22)))
 })
 
-test('what has expired is deleted in the background, and nothing else', async () => {
+test('expired sessions and invitations are deleted in the background, and no others', async () => {
   const account = await service.account()
   const { session, user_id } = await joinedUser(account)
   const { token } = await invitationTo(account)

@@ -27,7 +27,7 @@ const record = ({ db, clock, seller_id }: Sender, count: number, of = seller_id)
 const numbers = (count: number) =>
   `with numbers (n) as (values ${Array.from({ length: count }, (_, i) => `(${i + 1})`).join()})`
 
-test('what could not be sent for 72 hours has failed, unsent, and the rest is sent', async () => {
+test('deliveries that were due for 72 hours fail unsent, and the rest is sent', async () => {
   const receiver = await startReceiver()
   const database_url = await newDatabase()
   const sender = await startSender({ database_url })
@@ -73,7 +73,7 @@ test('what could not be sent for 72 hours has failed, unsent, and the rest is se
   )
 })
 
-test('one that is on its way for as long is not touched', async () => {
+test('a delivery that is under way for as long is not touched', async () => {
   const receiver = await startReceiver(hang)
   const sender = await startSender({ limitMs: 60_000 })
   await sender.endpoint(receiver.url)

@@ -9,7 +9,7 @@ import { answer, assertNoneTwice, hang, startReceiver } from '../support/receive
 import { newEvent } from '../support/webhooksEvent.ts'
 import { startSender } from '../support/webhooksSender.ts'
 
-test('what a stop cuts off has an unknown outcome, and is not sent again', async () => {
+test('a delivery that a stop cuts off has an unknown outcome, and is not sent again', async () => {
   const receiver = await startReceiver(hang)
   const sender = await startSender()
   await sender.endpoint(receiver.url)
@@ -73,7 +73,7 @@ test('two dispatchers on one database send each event once between them', async 
   assert.deepEqual([...statuses], ['delivered'])
 })
 
-test('what a transaction recorded and then undid is not sent', async () => {
+test('an event of a transaction that was rolled back is not sent', async () => {
   const receiver = await startReceiver()
   const sender = await startSender()
   await sender.endpoint(receiver.url)
@@ -92,7 +92,7 @@ test('what a transaction recorded and then undid is not sent', async () => {
   assert.equal(receiver.received.length, 1)
 })
 
-test('what another process recorded is found without a wake', async () => {
+test('events that another process recorded are found without a wake', async () => {
   const receiver = await startReceiver()
   const sender = await startSender({ lookIntervalMs: 100 })
   await sender.endpoint(receiver.url)
@@ -103,7 +103,7 @@ test('what another process recorded is found without a wake', async () => {
   await receiver.arrived(2)
 })
 
-test('what waits for an endpoint when it is deleted is not sent, and says why', async () => {
+test('a delivery that waits when its endpoint is deleted is not sent, and says why', async () => {
   const receiver = await startReceiver()
   const other = await startReceiver()
   const sender = await startSender()
@@ -121,7 +121,7 @@ test('what waits for an endpoint when it is deleted is not sent, and says why', 
   assert.equal(dead?.response_text, 'The endpoint was deleted.')
 })
 
-test('what waits for an endpoint when it is disabled is not sent, and says why', async () => {
+test('a delivery that waits when its endpoint is disabled is not sent, and says why', async () => {
   const receiver = await startReceiver()
   const other = await startReceiver()
   const sender = await startSender()

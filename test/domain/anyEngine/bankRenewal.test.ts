@@ -154,7 +154,7 @@ test('of two renewals at once the slower one is refused, and changes nothing', a
   assert.deepEqual([await connections(rail), recorded], [before, []])
 })
 
-test('what waits for a bank is hastened after the commit, a piece at a time', async () => {
+test('work that waits for a bank is hastened after the commit, a piece at a time', async () => {
   const rail = await connected()
   const { seller_id } = rail.seller
   await rail.charged()
@@ -250,7 +250,7 @@ test('psp renew keeps a bank that a caller has named at public addresses', async
   )
 })
 
-test('what the bank does not take changes nothing', async () => {
+test('a renewal that the bank refuses changes nothing', async () => {
   const rail = await connected()
   await rail.charged()
   const [before] = await connections(rail)

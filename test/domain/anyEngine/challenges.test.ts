@@ -50,7 +50,7 @@ test('a challenge that is changed in any byte, cut or written otherwise is none'
   }
 })
 
-test('what is signed under one label is not signed under another', () => {
+test('a signature under one label is none under another', () => {
   const vault = new Vault(newer)
   const bytes = Buffer.from('text')
   const signature = vault.sign(bytes, 'one')

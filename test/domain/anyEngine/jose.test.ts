@@ -96,7 +96,7 @@ test('a thumbprint is that of RFC 7638, of a public and of a private key', async
   assert.equal(await thumbprint(await importKey(publicJwk(key))), own)
 })
 
-test('what the library accepts too much is refused before it is asked', async () => {
+test('tokens that the library accepts too leniently are refused before it is asked', async () => {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const lenient = {
     padding: `${token}==`,

@@ -61,7 +61,7 @@ test('page, charge, transfer, callback: the checkout is completed, with one even
   await rail.assertMoneyAccountedFor()
 })
 
-test('what was paid and what goes back reaches the seller as signed webhooks', async () => {
+test('payments and refunds reach the seller as signed webhooks', async () => {
   const rail = await first.another()
   const receiver = await startReceiver(answer(200))
   const {

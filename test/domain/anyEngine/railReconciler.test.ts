@@ -237,7 +237,7 @@ test('a stop in the middle of a round ends it, and loses nothing', async () => {
   assert.deepEqual(await rail.outcomes(checkout), ['settled'])
 })
 
-test('what is polled has a budget; what is announced does not wait for it', async () => {
+test('polls have a budget; announced transfers do not wait for it', async () => {
   const rail = await first.another()
   const all = []
   for (let i = 0; i < POLLS_A_MINUTE + 10; i++) all.push(await rail.charged())

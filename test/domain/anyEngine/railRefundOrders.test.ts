@@ -127,7 +127,7 @@ test('a bank that announces that it is done is asked, and it is done', async () 
   await rail.assertMoneyAccountedFor()
 })
 
-test('what the bank does not carry out has failed, says why, and its amount is free', async () => {
+test('a refund that the bank leaves undone fails, says why, and frees its amount', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
@@ -183,7 +183,7 @@ test('without words of the bank, a failure has words of ours', async () => {
   assert.match((await rail.readRefund(made)).failure_reason ?? '', /não realizou/)
 })
 
-test('what a bank sends back is counted, and what it does not is not', async () => {
+test('metrics count the money that a bank sends back, and not that of failed refunds', async () => {
   const rail = await first.another()
   const counted: (string | number)[][] = []
   const { payment_id } = await paid(rail)
@@ -374,7 +374,7 @@ test('an order whose id the bank writes in another case is that order', async ()
   assert.deepEqual(await payment(rail, payment_id), ['partially_refunded', 1000])
 })
 
-test('what the bank took back meanwhile is not refunded: the order has failed', async () => {
+test('an order fails when the bank took the money back meanwhile', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
   rail.bank.order('PUT /devolucao', 'drop')

@@ -271,7 +271,7 @@ test('a return that is given up is counted, when a person has to settle it', asy
   assert.deepEqual(returns(), ['return_failed', 'return_given_up'])
 })
 
-test('what was sent back at the bank by hand is done', async () => {
+test('money that was sent back by hand at the bank is not sent back again', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 503)
   const { checkout, pix } = await overpay(rail)
@@ -292,7 +292,7 @@ test('what was sent back at the bank by hand is done', async () => {
   await rail.assertMoneyAccountedFor()
 })
 
-test('what was sent back counts, and not what was planned since: the rest goes too', async () => {
+test('finished returns of a bank count, failed ones do not: the rest goes back, too', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.cancel(checkout)
@@ -318,7 +318,7 @@ test('what was sent back counts, and not what was planned since: the rest goes t
   await rail.assertMoneyAccountedFor()
 })
 
-test('what a bank answers late is dated when it was heard', async () => {
+test('a late answer of the bank is dated when it was heard', async () => {
   const rail = await first.another()
   const { txid } = await rail.charged()
   const { promise, resolve } = Promise.withResolvers<void>()

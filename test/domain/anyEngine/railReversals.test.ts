@@ -38,7 +38,7 @@ const refundsOf = async (rail: RailTest) =>
     ({ amount_minor, status, origin, nature }) => `${amount_minor} ${status} ${origin} ${nature}`,
   )
 
-test('what the bank takes back is recorded and announced, once for each return', async () => {
+test('a return by the bank itself is recorded and announced, once for each return', async () => {
   const rail = await first.another()
   const { checkout, pix } = await paid(rail)
   rail.bank.books.takeBack(pix, 1000)
@@ -258,7 +258,7 @@ test("an order that the bank has taken keeps its amount when the bank's own fail
   await assertSound(rail)
 })
 
-test('what is being taken back in whole is waited for, and ordered when that fails', async () => {
+test('a return of the whole by the bank is waited for, and ordered when it fails', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 503)
   const { checkout, txid } = await rail.charged()
@@ -435,7 +435,7 @@ test('of refunds told at once a transaction records a few, and a look logs a few
   assert.deepEqual([singly.length, logged.length], [10, 11])
 })
 
-test('what a bank received is taken back by that bank alone', async () => {
+test('a payment at a bank is reversed by that bank alone, not by the sandbox', async () => {
   const rail = await first.another()
   await paid(rail)
   const [payment] = await rail.rows('payments')
