@@ -169,7 +169,7 @@ for (const [name, index] of Object.entries(indexes)) {
   })
 }
 
-test('what is to be canceled is found by its time, and sorted among itself', () => {
+test('sessions to be canceled are found by their time, and sorted among themselves', () => {
   for (const { name, ...definition } of statements) {
     if (!name.startsWith('checkouts_to_cancel_')) continue
     const [plan = ''] = planOnSqlite({ name, ...definition })

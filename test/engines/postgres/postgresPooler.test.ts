@@ -45,7 +45,7 @@ async function open(url: string): Promise<PostgresDatabase> {
   return db
 }
 
-test('one that gives each transaction another session is refused at the start', async () => {
+test('a pooler that gives each transaction another session is refused at the start', async () => {
   const { url } = await newPooler('transaction')
   await assert.rejects(openDatabase(url), refusal)
 })
@@ -58,7 +58,7 @@ test('also on a schema that is up to date, and by what works on whole databases'
   await assert.rejects(copyDatabase({ from: url, to: await newDatabase('sqlite') }), refusal)
 })
 
-test('one that keeps sessions is used, takes all there is, and time limits hold', async () => {
+test('a pooler that keeps sessions is used, and time limits hold', async () => {
   const { url } = await newPooler('session')
   const db = await open(url)
   await Promise.all(Array.from({ length: 30 }, () => add(db)))
@@ -84,7 +84,7 @@ async function refusals(db: PostgresDatabase): Promise<string[]> {
   return reasons.map(({ message }) => message)
 }
 
-test('one whose mode is changed while it is used is told, and healed by itself', async () => {
+test('a pooler whose mode is changed in use is told, and recovers by itself', async () => {
   const { url, pooler } = await newPooler('session')
   const db = await open(url)
   assert.deepEqual(await refusals(db), [])

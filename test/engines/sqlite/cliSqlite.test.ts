@@ -53,7 +53,7 @@ test('a secret.key that cannot be used is refused in a line that names it', asyn
   assert.equal((await said()).slice(0, prefix.length), prefix)
 })
 
-test('what needs something that is there already makes no file', async () => {
+test('a command that needs existing rows makes no file', async () => {
   const path = join(folder, 'elsewhere/balcao.db')
   const commands = ['keys reseal', 'keys rotate', 'clients revoke x', 'audit list']
   const lines = await Promise.all(

@@ -51,7 +51,7 @@ test('a cached result is not read again while nothing is written', async () => {
   mock.restoreAll()
 })
 
-test('what another process commits is seen by the next read', async () => {
+test('the next read sees the commits of another process', async () => {
   const { file, db, client_id } = await newSeller()
   const other = openSqlite(file)
   assert.equal(await isInForce(db, client_id), true)
@@ -112,14 +112,14 @@ test('the requests of one turn read data_version once', () => {
   assert.equal(reads, 1)
 })
 
-test('what this process commits is seen by the next read', async () => {
+test('the next read sees the commits of this process', async () => {
   const { db, client_id } = await newSeller()
   assert.equal(await isInForce(db, client_id), true)
   await revoke(db, { name: client_id, now })
   assert.equal(await isInForce(db, client_id), false)
 })
 
-test('what a transaction read before it was rolled back is not cached', async () => {
+test('a read of a transaction that was rolled back is not cached', async () => {
   const { db, client_id } = await newSeller()
   const rolledBack = new Error('rolled back')
   const definition = (name: string) => {
