@@ -127,7 +127,7 @@ property('A11', async () => {
   return figure
 })
 
-control('A11', 'what older versions wrote is not filled in', async () => {
+control('A11', 'terms of rows that older versions wrote are not filled in', async () => {
   const { large } = await twoSellers()
   await assertFound(large)
 })

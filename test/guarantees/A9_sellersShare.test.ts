@@ -233,7 +233,7 @@ control('A9', 'each API client is limited for itself alone', async () => {
   await assertRequestsBounded(service)
 })
 
-control('A9', 'what a seller stores is not counted', async () => {
+control('A9', 'stored bytes are not counted', async () => {
   const service = await limitedStorage()
   service.service.storage.add = () => undefined
   await assertStorageBounded(service)

@@ -85,7 +85,7 @@ property('M6', async () => {
   return `${figure}; with an interval of ${RECONCILE_SECONDS} s after ${ms} ms`
 })
 
-control('M6', 'what is listed is asked about one by one', async () => {
+control('M6', 'listed transfers are asked about one by one', async () => {
   const rail = await startRail({ logLevel: 'silent' })
   await sell(rail, POLLS_A_MINUTE + 1)
   const refuse = async () => {

@@ -219,7 +219,7 @@ property('M1', async () => {
   )
 })
 
-control('M1', 'what stands beside a charge only is not asked for', async () => {
+control('M1', 'transfers that a charge does not show are not asked for', async () => {
   const { readTransfers, readTransfer, listTransfers } = Bacen.prototype
   Object.assign(Bacen.prototype, {
     readTransfers: async () => ({ transfers: [], unclear: [] }),

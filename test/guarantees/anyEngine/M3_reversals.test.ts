@@ -104,7 +104,7 @@ property('M3', async () => {
   )
 })
 
-control('M3', 'what is known of a transfer is not compared again', async () => {
+control('M3', 'a known transfer is not compared again', async () => {
   const rail = await start()
   mock.method(TransferSync.prototype, 'compare', async () => undefined)
   await seesAll(rail)
