@@ -309,7 +309,7 @@ for (const [code, request] of Object.entries(requests)) {
   })
 }
 
-test('what the HTTP parser refuses is answered in the envelope', async () => {
+test('a request that the HTTP parser refuses is answered in the envelope', async () => {
   const answer = await raw(service, 'GET /v1/me HTTP/1.1\r\nHost: localhost\r\nbad header\r\n\r\n')
   assert.equal(answer.status, 400)
   assert.equal(answer.body.error.code, 'invalid_request')

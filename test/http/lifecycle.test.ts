@@ -97,7 +97,7 @@ test('the API clients of a seller have one share of the service together', async
   assert.equal((await second?.get('/v1/customers'))?.status, 200)
 })
 
-test('what is beyond the share of its seller is refused before it is counted', async () => {
+test("a request beyond its seller's share is refused before it is counted", async () => {
   const on = await startService({ rateLimit: 100 }, { maxInFlight: 8 })
   const seller = await on.account()
   const fresh = await on.login(seller)

@@ -39,7 +39,7 @@ test('a connection that sends thousands of requests ahead is closed', async () =
   assert.ok(answers.length < FLOOD / 10, `${answers.length} were answered`)
 })
 
-test('what a connection has sent ahead takes no place when it has ended', async () => {
+test('requests that a connection has sent ahead take no place once it has ended', async () => {
   // So many that the places of all connections would be used up.
   for (let i = 0; i < 100; i++) {
     const connection = new RawConnection(Number(port))
@@ -76,7 +76,7 @@ for (const [when, between] of [
   ['at once', ''],
   ['a moment later', blankLines],
 ] as const) {
-  test(`what comes ${when} after the last request of a connection has no effect`, async () => {
+  test(`bytes ${when} after the last request of a connection have no effect`, async () => {
     const account = await service.account()
     const json = JSON.stringify({ name: 'Ana', email: 'behind@example.com' })
     const create = [
@@ -99,7 +99,7 @@ for (const [when, between] of [
   })
 }
 
-test('what is no request is refused once, in however many pieces it comes', async () => {
+test('bytes that are no request are refused once, in however many pieces they come', async () => {
   const { promise, resolve } = Promise.withResolvers<ServerResponse>()
   const parts = {
     listener: (_: unknown, response: ServerResponse) => resolve(response),

@@ -112,7 +112,7 @@ test('far past its storage, clients end nothing anew, and people still do', asyn
   assert.equal(body.status, 'revoked')
 })
 
-test('what a change stores is counted once it is committed, and nothing else is', async (t) => {
+test('bytes that a change stores are counted once it is committed, and no others', async (t) => {
   const seller = await stored.account()
   const { storage } = stored.service
   const add = mockFor(t).method(storage, 'add')

@@ -27,7 +27,7 @@ test('search engines are led to the docs, and to nothing of buyers and sellers',
   }
 })
 
-test('who finds a fault is told whom to tell, where the operator has said so', async () => {
+test('security.txt names the contact that the operator has set', async () => {
   const { status, headers, text } = await service.request('GET', '/.well-known/security.txt')
   assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
   const fields = new Map(

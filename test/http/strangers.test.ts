@@ -88,7 +88,7 @@ for (const [name, text, status] of byHead) {
   })
 }
 
-test('who sends what is refused hears the answer, and is cut off soon after', async () => {
+test('a caller whose body is refused hears the answer, and is cut off soon after', async () => {
   const connection = new RawConnection(portOf(service))
   const text = head('POST /v1/customers', 'Content-Length: 900000000', bearer(seller.token))
   connection.write(text)
@@ -226,7 +226,7 @@ test('answers that are not read and are cut off for their memory are told of', a
   unread.socket.destroy()
 })
 
-test('what is sent without waiting for answers takes only so much', async () => {
+test('requests sent without waiting for answers take only so much', async () => {
   const connection = new RawConnection(portOf(service))
   // Nothing of it is read: the requests behind the first would wait.
   connection.socket.pause()

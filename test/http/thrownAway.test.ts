@@ -30,7 +30,7 @@ test('a body in pieces that is thrown away takes no other connection its own', a
   }
 })
 
-test('what comes behind a body that is thrown away takes no other connection its own', async () => {
+test('bytes behind a body that is thrown away reach no other connection', async () => {
   const end = '1\r\na\r\n0\r\n\r\nCONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n'
   for (let i = 0; i < 20; i++) {
     const connection = new RawConnection(port)

@@ -25,7 +25,7 @@ test('behind a trusted proxy, wrong credentials are counted for each caller', as
   assert.equal(await guess(behind, '192.0.2.2'), 401)
 })
 
-test("what a caller has put before the proxy's own word is not believed", async () => {
+test("addresses that a caller puts before the proxy's own word are not believed", async () => {
   assert.equal(await guess(behind, '198.51.100.1, 192.0.2.3'), 401)
   assert.equal(await guess(behind, '198.51.100.2, 192.0.2.3'), 429)
 })
