@@ -218,7 +218,7 @@ test('a client that is revoked while the bank answers connects nothing', async (
   assert.deepEqual(await stored(seller), [])
 })
 
-test('what another has changed while the bank answers is not undone', async () => {
+test('changes of others while the bank answers are not undone', async () => {
   const { db, clock } = service
   const { vault } = service.service
   const seller = await service.account()

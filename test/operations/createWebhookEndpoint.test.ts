@@ -36,7 +36,7 @@ test('makes an endpoint of every event, every field of it', async () => {
   })
 })
 
-test('what is paid is sent to it, signed by its secret', async () => {
+test('a payment is sent to it, signed by its secret', async () => {
   const seller = await service.account()
   const receiver = await startReceiver()
   const { body } = await create(seller, { url: receiver.url })
@@ -67,7 +67,7 @@ test('it is sent the types that it names, and no other', async () => {
   assert.equal((await service.sql(rows, seller.seller_id)).length, 3)
 })
 
-test('one that is not enabled makes no delivery', async () => {
+test('an endpoint that is not enabled gets no delivery', async () => {
   const seller = await service.account()
   assert.equal((await create(seller, { url, enabled: false })).body.enabled, false)
   const { id } = await seller.checkout()

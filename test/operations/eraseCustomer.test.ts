@@ -90,7 +90,7 @@ test('an erased customer can be changed, and erased again', async () => {
   assert.deepEqual(read.metadata, {})
 })
 
-test('what is new of an erased customer stays after the second round', async () => {
+test('new data of an erased customer stays after the second round', async () => {
   const { id } = await customer()
   const before = await seller.checkout({ customer_id: id, metadata: { a: 1 } })
   await erase(id)
@@ -105,7 +105,7 @@ test('what is new of an erased customer stays after the second round', async () 
   assert.deepEqual((await read(before.id)).metadata, {})
 })
 
-test('what is new of an erased customer goes when it is erased again', async () => {
+test('new data of an erased customer goes when it is erased again', async () => {
   const { id } = await customer()
   await erase(id)
   await seller.patch(`/v1/customers/${id}`, { status: 'active' })

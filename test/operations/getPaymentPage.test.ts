@@ -513,7 +513,7 @@ test('an address of no page is a 404 page, which tells nothing', async () => {
   assert.match(english.text, /Payment not found/)
 })
 
-test('what the service cannot answer now is a page for a browser', async () => {
+test('a 503 is a page for a browser', async () => {
   const full = await startService({}, { maxInFlight: 0 })
   const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   for (const method of ['GET', 'POST'] as const) {
@@ -530,7 +530,7 @@ test('what the service cannot answer now is a page for a browser', async () => {
   assert.match(english.text, /<html lang="en">/)
 })
 
-test('what the service cannot answer now is an error object for a program', async () => {
+test('a 503 is an error object for a program', async () => {
   const full = await startService({}, { maxInFlight: 0 })
   const asked = [
     await full.request('GET', '/pay/x'),

@@ -171,7 +171,7 @@ async function largeProduct(seller: TestAccount): Promise<{ id: string; offer_id
   return { id: body.id, offer_id: body.default_offer?.id ?? '' }
 }
 
-test('what never changes is not stored twice, and is given again byte for byte', async () => {
+test("an answer's constant parts are not stored twice, and replayed byte for byte", async () => {
   const seller = await service.account()
   const { id: product_id, offer_id } = await largeProduct(seller)
   const open = () =>

@@ -105,7 +105,7 @@ test('names users, their sessions and invitations, every field of them, by whom'
   })
 })
 
-test('what the operator made says so, and what nobody can tell is null', async () => {
+test('created_by names the operator, and is null where the maker is unknown', async () => {
   const seller = await service.account()
   const { vault } = service.service
   const { seller_id } = seller
@@ -135,7 +135,7 @@ test('the audit trail tells who made what is from before makers were kept', asyn
   for (const made of [id, one.id]) assert.equal(grantOf(grants, made).created_by?.id, maker.id)
 })
 
-test('who made it is named after its end', async () => {
+test('created_by names a maker that has ended', async () => {
   const seller = await service.account()
   const maker = await clientOf(seller)
   const { id } = await maker.as.webhookEndpoint()
@@ -144,7 +144,7 @@ test('who made it is named after its end', async () => {
   assert.deepEqual(created_by, { type: 'api_client', id: maker.id, name: 'Programa' })
 })
 
-test('what has ended or expired is not in it', async () => {
+test('access that has ended or expired is not listed', async () => {
   const seller = await service.account()
   const [client, endpoint] = [await seller.apiClient(), await seller.webhookEndpoint()]
   const [owner, left] = [await joinedUser(seller), await joinedUser(seller)]

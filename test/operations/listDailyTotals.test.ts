@@ -36,7 +36,7 @@ test('payments and refunds count on the day of each, however often they come at 
   assert.deepEqual(await totalsOf(seller), { '2026-03-02': [50, 50 * 4990, 3, 1090 + 4990] })
 })
 
-test('what is refused, or sent back without having paid anything, counts nowhere', async () => {
+test('refused payments, and money sent back that paid nothing, count nowhere', async () => {
   const seller = await service.account()
   const { id, checkout_id } = await seller.payment()
   assert.equal((await seller.post(`/sandbox/checkouts/${checkout_id}/pay`)).status, 409)

@@ -118,7 +118,7 @@ test('reads amounts as people type them', async () => {
   }
 })
 
-test('what is no amount between the bounds is the page again, with what was typed', async () => {
+test('an amount out of bounds gives the page again, with the text that was typed', async () => {
   const own = await service.account()
   const link = await linkOf(own, { custom_amount })
   const odd = [
@@ -169,7 +169,7 @@ test('a quantity is a whole number between the bounds', async () => {
   assert.equal((await press(service, link, { quantity: ' 5 ' })).status, 303)
 })
 
-test('what the buyer has to give is checked by field, and what was right is kept', async () => {
+test("the buyer's data is checked by field, and right values are kept", async () => {
   const own = await service.account()
   const link = await linkOf(own, { collect: ['name', 'email', 'tax_id', 'phone'] })
   const right = { name: 'Ana', email: 'ana@example.com', tax_id: CPF, phone: '+55 11 99999-8888' }

@@ -126,7 +126,7 @@ test('one entry that cannot be read loses none of those beside it', async () => 
   }
 })
 
-test('what could not be stored loses no transfer, since nothing of a callback is', async () => {
+test('a callback that could not be stored loses no transfer, since none is stored', async () => {
   for (const text of [
     '"\\u0000"',
     '"\\ud800"',

@@ -172,7 +172,7 @@ test('a session is found by every word of its reference, a cart by its items', a
   assert.equal((await find(seller, 'conserto'))[0]?.title, 'Conserto de relógio + 1')
 })
 
-test('what is renamed is found by its new name alone', async () => {
+test('a renamed object is found by its new name alone', async () => {
   const seller = await service.account()
   const ana = await customer(seller, { name: 'Ana Velha', phone: '+5511912345678' })
   await seller.patch(`/v1/customers/${ana.id}`, { name: 'Ana Nova', phone: null })

@@ -84,7 +84,7 @@ test('a body has 192 KiB here, and one byte more is too many', async () => {
   assertRefused(await sent(192 * 1024 + 1), 'request_too_large')
 })
 
-test('what tells of camera and place is taken out of the file', async () => {
+test('metadata of camera and place is taken out of the file', async () => {
   const told = Buffer.from('GPS -23.55 -46.63')
   const files = [
     [png(32, 32, [pngChunk('eXIf', told), pngChunk('tEXt', told)]), 'image/png', png()],
@@ -117,7 +117,7 @@ test('animations, broken checksums and files of two sizes are refused', async ()
   for (const [file, type] of files) assertRefused(await set(file, type), 'invalid_logo', 'data')
 })
 
-test('what is no base64, or of another type, is refused', async () => {
+test('data that is no base64, or of another type, is refused', async () => {
   for (const data of ['', '!', 'AAA', 'AA==AA==', 'AAAA\n', `${logoBody().data}====`]) {
     const answer = await seller.put(path, { content_type: 'image/png', data })
     assertRefused(answer, 'invalid_logo', 'data')
