@@ -43,7 +43,7 @@ test('fifty who ask at once have one charge made, and few of them wait for it', 
   assert.equal(rail.bank.count('PUT /cob'), 1)
 })
 
-test('what a bank refuses is unavailable, with the txid, and can be asked for again', async () => {
+test('a charge that a bank refuses is unavailable, with its txid, and can be retried', async () => {
   const rail = await first.another()
   const { txid, ask } = await opened(rail)
   // The second is for the same charge without its details.

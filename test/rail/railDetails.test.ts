@@ -95,7 +95,7 @@ for (const [names, left] of [
   })
 }
 
-test('what a bank says of a debtor whom it refuses is not logged', async () => {
+test("a bank's words about a debtor whom it refuses are not logged", async () => {
   const rail = await first.another()
   const detail = `CPF ${debtor.tax_id} de ${debtor.name} inválido`
   const body = JSON.stringify({ title: 'CobOperacaoInvalida', status: 400, detail })

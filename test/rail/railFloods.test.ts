@@ -68,7 +68,7 @@ test('a seller who is unknown or never had a bank costs one statement', async ()
   }
 })
 
-test('what cannot be a txid of ours costs no statement', async () => {
+test('a txid that cannot be ours costs no statement', async () => {
   const names = statementsOf(first)
   const foreign = [
     'x',

@@ -57,7 +57,7 @@ test('a bank that does not answer is asked for one of its lists in a round', asy
   assert.equal(lists(rail), attempts)
 })
 
-test('what was read while the clock was ahead counts up to the present', async () => {
+test('windows read while the clock was ahead count up to the present', async () => {
   const rail = await bankIgnoring('txIdPresente')
   receiveOthers(rail, 25)
   rail.service.clock.advanceMs(10 * HOUR_MS)
@@ -99,7 +99,7 @@ test('however many transfers are listed, the round that reads them settles them'
   assert.deepEqual(further, ['GET /pix', 'GET /pix'])
 })
 
-test('what is listed and cannot be read is asked about within the budget of polls', async () => {
+test('listed transfers that cannot be read are polled within the budget of polls', async () => {
   const rail = await first.another()
   const codes: string[] = []
   for (let i = 0; i < POLLS_A_MINUTE + 10; i++) codes.push((await rail.charged()).txid)

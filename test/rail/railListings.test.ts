@@ -125,7 +125,7 @@ test('money for a checkout that was canceled days ago is found, and sent back', 
   await rail.assertMoneyAccountedFor()
 })
 
-test('one that enters the list late is found, and one that is known costs nothing', async () => {
+test('a transfer that enters the list late is found, and a known one costs nothing', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.reconcile()
@@ -434,7 +434,7 @@ test('a further transfer for a charge that is shown without any is found', async
   await rail.assertMoneyAccountedFor()
 })
 
-test('one that stays unconfirmed is asked about now and then', async () => {
+test('a transfer that stays unconfirmed is asked about now and then', async () => {
   const rail = await first.another()
   const { txid } = await rail.charged()
   const invented = { endToEndId: `E${'1'.repeat(31)}`, txid, valor: '1.00', horario: '' }
@@ -574,7 +574,7 @@ test('a return over more than arrived is not believed', async () => {
   assert.deepEqual(await rail.rows('refunds'), [])
 })
 
-test('what a bank lists of a transfer is kept in a few bytes, however much it is', () => {
+test('a listed transfer is remembered in a few bytes, however much the bank lists of it', () => {
   const refunds = Array.from({ length: 1_000 }, (_, number) => ({
     return_id: `MED${number}`,
     amount_minor: 1,

@@ -42,7 +42,7 @@ test('after all that the database holds what it promises', async () => {
   )
 })
 
-test("what is sealed opens under its key, for the same seller's bank, and no other", async () => {
+test("secrets open under their key, for the same seller's bank, and no other", async () => {
   const [connection] = await rail.service.sql<Connection>('select * from bank_connections')
   assert.ok(connection)
   const { client_secret, private_key } = settingsOf(connection, rail.vault)

@@ -51,7 +51,7 @@ test('its buyers pay, and its list says so', async () => {
   assert.equal((await rail.read(checkout)).status, 'completed')
 })
 
-test('one that does not answer about callbacks is not connected, optional or not', async () => {
+test('a bank that does not answer about callbacks is not connected, optional or not', async () => {
   const { bank, seller } = await unconnected()
   bank.order('PUT /webhook', 503)
   const body = bankBody(bank, { callbacks: 'optional' })
