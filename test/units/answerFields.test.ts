@@ -12,13 +12,13 @@ const log = { error: (facts: object) => assert.fail(JSON.stringify(facts)) }
 const parsers: DomainParsers = new ParserPool(parserFile, { log })
 atEnd(() => parsers.close())
 
-test('what is not looked at stays in the thread', () => {
+test('fields that nobody reads stay in the thread', () => {
   const text =
     '{"pix":[{"txid":"a","x":{"txid":"b"},"devolucoes":null}],"y":1,"__proto__":{"id":1}}'
   assert.deepEqual(readFields(text), { pix: [{ txid: 'a', devolucoes: null }] })
 })
 
-test('what is no object, or too much, is told apart', () => {
+test('an answer that is no object, and one with too much, are told apart', () => {
   for (const text of ['', '1', 'null', '"x"', '{"pix":', '{"a":'.repeat(9_000)]) {
     assert.equal(readFields(text), null)
   }

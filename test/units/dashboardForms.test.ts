@@ -40,7 +40,7 @@ test('an amount has the digits of ISO 4217, which readers may have given up', ()
   }
 })
 
-test('what could be meant as two amounts, or is none, is no amount', () => {
+test('a text that could be two amounts, or is none, is no amount', () => {
   const none = [
     '49.90',
     '1.23,4',
@@ -113,7 +113,7 @@ test('a body has the types of its schema, and nothing that the schema does not n
   })
 })
 
-test('what is no value of its type is passed on, for the contract to refuse', () => {
+test('a value not of its type is passed on, for the contract to refuse', () => {
   const schema = { properties: { amount_minor: { type: 'integer' }, count: { type: 'integer' } } }
   const typed = { amount_minor: ['49.90'], count: ['0x10'] }
   assert.deepEqual(bodyOf(schema, form(typed), by), { amount_minor: '49.90', count: '0x10' })
@@ -133,7 +133,7 @@ test('a form is read in both of its encodings, a file as its text', async () => 
   assert.deepEqual(await readForm(body, type), form({ certificate: ['-----BEGIN'] }))
 })
 
-test('what is no form is none: other types, broken parts, too many fields', async () => {
+test('other types, broken parts and too many fields are no form', async () => {
   assert.equal(await readForm(bytes('{}'), 'application/json'), undefined)
   assert.equal(await readForm(bytes('x'), 'multipart/form-data; boundary=y'), undefined)
   const many = Array.from({ length: 201 }, (_, n) => `f${n}=1`).join('&')

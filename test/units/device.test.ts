@@ -36,7 +36,7 @@ test('nothing of a User-Agent is kept that names no browser and no system', () =
   }
 })
 
-test('what is kept are words of a list, whatever stands beside them', () => {
+test('a device is named in words of a list, whatever stands beside them', () => {
   const hostile = `<b>"'\u202e Linux Firefox/133.0 ${'x'.repeat(100_000)}`
   assert.equal(deviceOf(hostile), 'Firefox, Linux')
   assert.equal(deviceOf(`${'x'.repeat(1_000)} Firefox/133.0`), null)

@@ -73,7 +73,7 @@ test('a private key of another kind or size is refused by its head, and is not i
   }
 })
 
-test('what is no key, several or an encrypted one is refused', () => {
+test('a text with no key, with several or with an encrypted one is refused', () => {
   const encrypted = rsa.export({
     format: 'pem',
     type: 'pkcs8',
@@ -116,7 +116,7 @@ test('certificates are refused for the kind of their key, their size and their n
   }
 })
 
-test('what is kept was written anew from what was read', async () => {
+test('keys and certificates are written anew from what was parsed', async () => {
   const authority = await makeAuthority('Banco')
   const { cert, key } = await makeClientPair(authority, 'loja')
   const sent = {

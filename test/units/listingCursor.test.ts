@@ -106,7 +106,7 @@ test('the filter that a list is made of is not given up', () => {
   assert.equal(cursor.next?.isFiltered, true)
 })
 
-test('what a bank answers 404 counts as empty, and not as read', () => {
+test('a window that a bank answers with 404 counts as empty, and not as read', () => {
   const cursor = begun(10 * DAY_MS)
   cursor.refuse(NOW_MS, false)
   const windows: unknown[] = []

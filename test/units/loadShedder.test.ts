@@ -170,7 +170,7 @@ async function backlogAfter(t: TestContext, intervalsMs: number[], count = 40) {
   return { ...shedder, clock, drain }
 }
 
-test('what would wait too long, by what answers have lately taken, is refused', async (t) => {
+test('a request that would wait too long, by the latest intervals, is refused', async (t) => {
   // Forty would wait for four seconds, though the first of them has not yet waited for one.
   const intervalsMs = times(9, () => 100)
   const { loadShedder, ask, clock, drain } = await backlogAfter(t, intervalsMs)
@@ -182,7 +182,7 @@ test('what would wait too long, by what answers have lately taken, is refused', 
   while (again.some(({ isStarted }) => !isStarted)) await clock.pass(1)
 })
 
-test('what would not wait too long is admitted', async (t) => {
+test('a request that would not wait too long is admitted', async (t) => {
   const intervalsMs = times(9, () => 10)
   const { loadShedder, drain } = await backlogAfter(t, intervalsMs)
   assert.ok(loadShedder.hasCapacity(false, ADDRESS))
@@ -324,7 +324,7 @@ test('a permit counts to the seller once its token is verified', async () => {
   assert.ok(loadShedder.assign(ask().permit, 'seller'))
 })
 
-test('what has been released can be acquired again', async () => {
+test('a released permit can be acquired again', async () => {
   const { loadShedder, ask } = newLoadShedder({ maxInFlight: 10 })
   for (let round = 0; round < 20; round++) {
     const asked = times(3, () => ask(CLIENT))

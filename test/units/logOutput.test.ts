@@ -16,7 +16,7 @@ function unreadPipe() {
   return { path, fd: openSync(path, constants.O_RDWR | constants.O_NONBLOCK) }
 }
 
-test('what is not read takes bounded memory, and it is told how many lines it cost', async () => {
+test('an unread log takes bounded memory, and the dropped lines are counted', async () => {
   const { path, fd } = unreadPipe()
   const dropped = Promise.withResolvers<number>()
   const output = logOutput(fd, dropped.resolve)

@@ -86,7 +86,7 @@ test('a request that is aborted ends, with its connection', async () => {
   if (!socket?.closed) await once(socket as Socket, 'close')
 })
 
-test('what is under way as the thread ends fails, and the next request gets another', async () => {
+test('requests under way fail when the thread ends, and the next gets another', async () => {
   const hanging = await startHanging()
   const url = await startServer((_, response) => response.end())
   const { thread } = newThread()
@@ -142,7 +142,7 @@ test('kept connections serve further requests until they are closed, but no orde
   assert.equal(await sent(), 3)
 })
 
-test('what a server sends beyond the handshake is not counted with it', async () => {
+test('bytes that a server sends after the handshake are not counted with it', async () => {
   const url = await startServer((_, response) => response.end('x'.repeat(100_000)))
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
   const stream = new MeteredStream(socket, new ProcessorBudget({ shareOfTime: 0, burstMs: 1 }), 'a')

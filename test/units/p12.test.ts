@@ -22,7 +22,7 @@ for (const [name, password, kind, certificates] of [
   })
 }
 
-test('what cannot be opened, or has no key, is an error', async () => {
+test('a file that cannot be opened, or has no key, is an error', async () => {
   await assert.rejects(readP12(bytesOf('modernEc.p12'), 'outra'), /password/)
   await assert.rejects(readP12(bytesOf('noKey.p12'), ''), /no certificate with its private key/)
   await assert.rejects(readP12(Buffer.from('-----BEGIN CERTIFICATE-----'), ''))

@@ -51,7 +51,7 @@ test('a task that fills its memory is ended, and the process lives', async () =>
   assert.ok((await pool.run('b', 'threadOf', 'x')) > 0)
 })
 
-test('what a parser throws is thrown, and is no end of its task', async () => {
+test("a parser's error reaches the caller as it was thrown", async () => {
   const { pool } = poolWith()
   await assert.rejects(pool.run('a', 'fail'), { name: 'Error', message: 'it fails' })
 })

@@ -51,7 +51,7 @@ test('one token serves many requests, also those that come at once', async (t) =
   assert.equal(bank.count('GET /cob'), 20)
 })
 
-test('those that come at once before there is a token ask for one', async (t) => {
+test('requests that come at once before there is a token ask for one', async (t) => {
   const { line, txid } = reach()
   t.onTestFinished(() => line.close())
   await Promise.all(Array.from({ length: 20 }, () => line.readCharge(txid)))
@@ -176,7 +176,7 @@ test('a bank that hangs is given up after one attempt', async (t) => {
   assert.equal(bank.count('GET /cob'), 1)
 })
 
-test('what a bank refuses is told as it tells it, and not asked again', async (t) => {
+test("a bank's refusal is told in its own words, and not asked again", async (t) => {
   const { line, txid, charge } = reach({ pix_key: 'outra@example.com' })
   t.onTestFinished(() => line.close())
   const told = /PUT \/cob\/\w+ was answered 400: Cobrança inválida.; A chave não pertence/

@@ -52,7 +52,7 @@ test('one in pieces of a byte is refused long before its end', async () => {
   await assert.rejects(heard(chunked('x', 60_000)), /too many pieces/)
 })
 
-test('one that is cut off is an error', async () => {
+test('a body that is cut off is an error', async () => {
   await assert.rejects(
     heard((response) => {
       response.writeHead(200, { 'content-length': '10' }).write('x')

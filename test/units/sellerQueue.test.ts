@@ -55,7 +55,7 @@ test('so many at once, the others in their turn, and none without room', async (
   assert.deepEqual(visited(), ids)
 })
 
-test('one that fails is visited later, each time later, and at once when it is added', async () => {
+test('a failed visit is repeated, each time later, and at once when it is added', async () => {
   const { queue, visits, visited, errors } = newQueue()
   queue.add('a')
   const fail = async () => {

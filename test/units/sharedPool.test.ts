@@ -26,7 +26,7 @@ test('the oldest of the network that holds most gives way', () => {
   assert.deepEqual(dropped, ['a1', 'a2'])
 })
 
-test('what is busy or new again is not the oldest', () => {
+test('an item that is busy or renewed is not the oldest', () => {
   const { pool, dropped } = poolOf(3)
   const [first, second] = [{ name: 'a1', busy: true }, { name: 'a2' }]
   for (const one of [first, second, { name: 'a3' }]) pool.hold(one, 'a', 1)
@@ -69,7 +69,7 @@ test('networks are told apart, and an address is counted by its network however 
   assert.ok(networkOf('x'.repeat(10_000)).length < 100)
 })
 
-test('what was found busy is not looked at again before all the others', () => {
+test('an item found busy is not looked at again before all the others', () => {
   const looked: string[] = []
   const isBusy = ({ name, busy }: Item) => {
     looked.push(name)

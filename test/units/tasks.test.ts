@@ -23,7 +23,7 @@ function mockTimers(): void {
 
 afterEach(() => mock.timers.reset())
 
-test('what comes while a task runs or rests leads to one more, after the pause', async () => {
+test('calls while a task runs or rests lead to one more run, after the pause', async () => {
   mockTimers()
   const { add, runs } = holding(new TaskQueue({ pauseMs: 2_000 }))
   for (let i = 0; i < 10; i++) assert.ok(add('a'))
