@@ -81,7 +81,7 @@ test('a saved contract is generated from and served', async () => {
   assert.match(String(await titleServed()), /^Edited /)
 })
 
-test('while generation fails, the service goes on as it was', async () => {
+test('the service goes on as it was while generation fails', async () => {
   edit('openapi.yaml', 'title: Edited ', 'title: [ ')
   await printedTimes('Not restarted', 1)
   assert.match(String(await titleServed()), /^Edited /)

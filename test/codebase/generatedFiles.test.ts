@@ -53,7 +53,7 @@ test('git ignores what it does not keep, by the same names', () => {
   )
 })
 
-test('without them, service, commands and tests end with a line that names what makes them', () => {
+test('commands and tests without generated files end with a line that names the cure', () => {
   for (const command of commands) {
     const { status, stdout, stderr } = run(...command)
     assert.match(stderr, /^generated\/\S+ is missing, .* `npm ci` makes it, .*\n$/)
@@ -61,7 +61,7 @@ test('without them, service, commands and tests end with a line that names what 
   }
 })
 
-test('preparing makes them byte for byte again, and leaves alone what git keeps', () => {
+test('preparing makes generated files byte for byte, and leaves alone what git keeps', () => {
   const kept = join(clone, 'generated/routes.ts')
   appendFileSync(kept, '// drift\n')
   const { status, stderr } = run('scripts/prepare.ts')
@@ -74,7 +74,7 @@ test('preparing makes them byte for byte again, and leaves alone what git keeps'
   assert.deepEqual(different, [kept])
 })
 
-test('of another contract than openapi.yaml, they are refused in one line', () => {
+test('generated files of another contract than openapi.yaml are refused in one line', () => {
   appendFileSync(join(clone, 'openapi.yaml'), '# changed\n')
   for (const command of commands) {
     const { status, stderr } = run(...command)

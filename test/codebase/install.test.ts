@@ -37,12 +37,12 @@ async function installs(count: number): Promise<number> {
   return said.filter(({ stderr }) => stderr.startsWith('Installing ')).length
 }
 
-test('of three at once one installs it, and none once it is there', async () => {
+test('three runs at once install once, and none installs again', async () => {
   assert.equal(await installs(3), 1)
   assert.equal(await installs(1), 0)
 })
 
-test('it is installed again once its lock file has changed', async () => {
+test('a changed lock file is installed again, once', async () => {
   appendFileSync(join(folder, 'package-lock.json'), '\n')
   assert.equal(await installs(2), 1)
 })

@@ -85,7 +85,7 @@ test('the files that POST /v1/checkouts enters are those of docs/architecture.md
   assert.deepEqual(pathsOf(told).toSorted(), await enteredBy(open))
 })
 
-test('they are at most twenty, and none is entered twice but those of db/', () => {
+test('a request enters at most twenty files, and none twice but those of db/', () => {
   const steps = [...told.matchAll(/^\| \d+ \| `([\w./]+)` \|/gm)].map(([, path]) => path)
   assert.ok(steps.length > 10 && steps.length <= 20, `${steps.length} files`)
   assert.equal(new Set(steps).size, steps.length)

@@ -144,7 +144,7 @@ test('is made on a disk without hard links, and replaces no file there either', 
   assert.deepEqual(readdirSync(inside), ['copy.db'])
 })
 
-test('of two that make the same file at once, one makes it and the other is refused', async () => {
+test('two backups into the same file at once: one makes it, the other is refused', async () => {
   const inside = newFolder('twice')
   const copy = join(inside, 'copy.db')
   const first = backUp(databaseUrl, copy)

@@ -158,7 +158,7 @@ test('a copy has every row of every table, byte for byte, and keeps every promis
   assert.deepEqual(actual, expected)
 })
 
-test('run again, it writes nothing', async () => {
+test('a copy that is run again writes nothing', async () => {
   const writes = await writesTo(to)
   const before = await writes()
   const { tables, differing } = await copyDatabase({ from, to })
@@ -169,7 +169,7 @@ test('run again, it writes nothing', async () => {
   assert.notDeepEqual(await writes(), before)
 })
 
-test('run again after changes, it brings over these and no more', async () => {
+test('a copy that is run again after changes brings over these and no more', async () => {
   await copyDatabase({ from, to })
   await seller.customer()
   await changeExclusives()
@@ -240,7 +240,7 @@ async function longDatabase(count: number, on?: 'sqlite' | 'postgres'): Promise<
   return database_url
 }
 
-test('cut off between any two batches, it goes on where it was', async () => {
+test('a copy that was cut off between any two batches goes on where it was', async () => {
   const batches = 4
   const long = await longDatabase(batches * BATCH_ROWS + 1)
   const target = await newDatabase(other)

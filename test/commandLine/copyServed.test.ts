@@ -39,7 +39,7 @@ test('every table was copied, with every row that it had', () => {
   }
 })
 
-test('one of the two is a file, and the other one is in a server', () => {
+test('the copy leads from a file to a server, or from a server to a file', () => {
   const files = [fixture.database_url, to].filter((url) => databaseFile(url) !== undefined)
   assert.equal(files.length, 1)
 })

@@ -118,7 +118,7 @@ if (engine === 'postgres') {
     )
   })
 
-  test('run again it does nothing, and after it was cut off it does the rest', async () => {
+  test('a repeat does nothing, and after it was cut off it does the rest', async () => {
     assert.deepEqual(await cli.json('db', 'distribute'), { reference: [], distributed: [] })
     const text = await cli.text('db', 'distribute')
     assert.equal(text, 'Nothing to do: every table is distributed already.\n')

@@ -202,7 +202,7 @@ test('events past their retention go from the beginning, and the chain stays who
   assert.deepEqual(await faultsIn(databaseUrl), [])
 })
 
-test('it is pruned while it grows: no number twice, no fault', async () => {
+test('a chain that is pruned while it grows has no number twice, and no fault', async () => {
   const seller = await service.account()
   const { seller_id } = seller
   for (let i = 0; i < 5; i++) await seller.product()

@@ -82,7 +82,7 @@ test('unread, the background cancels it, and leaves alone what is not due', asyn
   assert.deepEqual(await eventsOf(seller, due.id), ['checkout.canceled'])
 })
 
-test('of those past both ends each is marked once, as what ended it', async () => {
+test('a session past both ends is marked once, by the end that came first', async () => {
   const { service, seller: first } = await world()
   const canceled = await canceledInAMinute(first)
   const expired = await first.checkout()

@@ -77,7 +77,7 @@ test('all that a client has made ends when asked, directly or through others', a
   assert.ok(alive.has(endpoint))
 })
 
-test('it can be asked for after the end, too', async () => {
+test("the end of made objects can be asked for after the client's own end", async () => {
   const seller = await service.account()
   await joinedUser(seller)
   const { root, direct, all } = await family(seller)

@@ -78,7 +78,7 @@ test('each that is marked is to be delivered to each endpoint of its seller', as
   assert.equal(rows.length, 4)
 })
 
-test('where it cannot be marked, as on a full disk, it is shown expired all the same', async () => {
+test('a session that cannot be marked, as on a full disk, is shown expired', async () => {
   const { seller, checkout } = await after(LIFETIME_MS + 1)
   const full = mock.method(service.db, 'run', async () => {
     throw new DatabaseUnavailable('SQLITE_FULL')

@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { startService } from '../support/service.ts'
 import { welcome } from '../../welcome.ts'
 
-test('of processes that start at once, one makes the demo seller and tells of it', async () => {
+test('processes that start at once: one makes the demo seller and prints it', async () => {
   const { db, url, sql, clock } = await startService()
   const options = { localUrl: url, baseUrl: url, now: clock.now() }
   const demos = await Promise.all([welcome(db, options), welcome(db, options)])

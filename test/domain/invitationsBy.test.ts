@@ -61,7 +61,7 @@ const losses = {
 }
 
 for (const [what, lose] of Object.entries(losses)) {
-  test(`of a user who ${what}, the invitations end, and no others`, async () => {
+  test(`invitations of a user who ${what} end, and no others`, async () => {
     const [seller, other] = [await service.account(), await service.account()]
     const [owner, loser] = [await joinedUser(seller), await joinedUser(seller)]
     const ending = [await invitedBy(loser), await invitedBy(loser)]
@@ -95,7 +95,7 @@ const changes: Record<
 }
 
 for (const [what, { send, ends }] of Object.entries(changes)) {
-  test(`of a client that ${what}, the invitations ${ends ? 'end' : 'stay'}`, async () => {
+  test(`invitations of a client that ${what} ${ends ? 'end' : 'stay'}`, async () => {
     const seller = await service.account()
     const client = await seller.restrictedTo(manager)
     const other = await seller.restrictedTo(manager)
@@ -109,7 +109,7 @@ for (const [what, { send, ends }] of Object.entries(changes)) {
   })
 }
 
-test('of a seller that is suspended, the invitations end, save those of the operator', async () => {
+test('invitations of a suspended seller end, save those of the operator', async () => {
   const [seller, other] = [await service.account(), await service.account()]
   const owner = await joinedUser(seller)
   const ending = [await invitedBy(owner), await invitedByClient(seller)]

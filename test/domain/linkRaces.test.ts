@@ -15,7 +15,7 @@ const read = async (seller: TestAccount, id: string) =>
 const together = (count: number, act: (i: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, (_, i) => act(i)))
 
-test('of many who press at once, as many get a session as the link may sell', async () => {
+test('buyers who press at once get as many sessions as the link may sell', async () => {
   const seller = await service.account()
   const link = await linkOf(seller, { max_payments: 3 })
   const statuses: number[] = []

@@ -93,7 +93,7 @@ test('a buyer gets the receipt as text and HTML, with its link and no remote pic
   assert.deepEqual([row?.type, row?.status, row?.error], ['buyer_receipt', 'sent', null])
 })
 
-test('it is in the language in which the buyer last saw the page, else in Portuguese', async () => {
+test("mails are in the language of the buyer's last page, else in Portuguese", async () => {
   const { seller, customer } = await shop()
   const checkout = await seller.checkout({ customer_id: customer.id })
   for (const lang of ['es', 'en']) await service.request('GET', `${pageOf(checkout)}?lang=${lang}`)

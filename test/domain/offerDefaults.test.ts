@@ -247,7 +247,7 @@ async function watchDefaults<Answers>(product_id: string, changes: (() => Promis
   return { answers: pairs.map(([answer]) => answer), counts: new Set(counts) }
 }
 
-test('of many creations at once on a product without a default, one becomes it', async () => {
+test('many creations at once on a product without a default make one the default', async () => {
   const { product_id } = await withoutDefault()
   const answers = await Promise.all(Array.from({ length: 40 }, () => create(product_id)))
   assert.equal(answers.filter(({ status }) => status === 201).length, 40)
@@ -257,7 +257,7 @@ test('of many creations at once on a product without a default, one becomes it',
   await assertDefault(first.body)
 })
 
-test('of promotions and deactivations at once, none leaves an inactive default', async () => {
+test('promotions and deactivations at once never leave an inactive default', async () => {
   const { id } = await seller.product()
   const offers = await Promise.all(Array.from({ length: 10 }, () => seller.offer(id)))
   const bodies = [{ is_default: true }, { active: false }, { active: true }]

@@ -72,7 +72,7 @@ test('no session that begins while its seller is suspended is good once it is ac
   }
 })
 
-test('of two rotations of a secret at once, one gives the secret that is good', async () => {
+test('two rotations of a secret at once: one gives the secret that is good', async () => {
   const { client_id } = await service.account()
   const rotations = await times(10, () => rotateSecret(db, { name: client_id, now: clock.now() }))
   const answers = await Promise.all(
@@ -82,7 +82,7 @@ test('of two rotations of a secret at once, one gives the secret that is good', 
   assert.deepEqual(statuses, [200, ...Array.from({ length: 9 }, () => 401)])
 })
 
-test('of two rotations of a webhook at once, both secrets sign', async () => {
+test('two rotations of a webhook at once: both secrets sign', async () => {
   const { seller_id } = await service.account()
   const url = 'http://127.0.0.1:1/'
   for (let round = 0; round < 10; round++) {
@@ -99,7 +99,7 @@ test('of two rotations of a webhook at once, both secrets sign', async () => {
   }
 })
 
-test('of banks that are connected at once, the last one is in use', async () => {
+test('banks that are connected at once: the last one is in use', async () => {
   const settings = {
     url: 'https://127.0.0.1:1',
     token_url: 'https://127.0.0.1:1',

@@ -35,14 +35,14 @@ test('offers that are archived and promoted at once leave a default that is acti
   }
 })
 
-test('of 50 cancellations of a session at once one cancels and the rest are told', async () => {
+test('50 cancellations of a session at once: one cancels and the rest are told', async () => {
   const { id } = await seller.checkout()
   const answers = await atOnce(50, () => seller.post(`/v1/checkouts/${id}/cancel`))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   for (const answer of answers) if (answer.status !== 200) assertNotOpen(answer)
 })
 
-test('of many API clients at once only as many are made as there is room for', async () => {
+test('many API clients at once: only as many are made as there is room for', async () => {
   const full = await service.account()
   for (let i = 1; i < MAX_ACTIVE_CLIENTS - 3; i++) await full.apiClient()
   const answers = await atOnce(12, () =>
@@ -51,7 +51,7 @@ test('of many API clients at once only as many are made as there is room for', a
   assert.equal(answers.filter(({ status }) => status === 201).length, 3)
 })
 
-test('of 50 refunds at once under one external_id, on 50 payments, one is made', async () => {
+test('50 refunds at once under one external_id, on 50 payments: one is made', async () => {
   const of = await service.account()
   const payments = await atOnce(50, () => of.payment())
   const answers = await Promise.all(
@@ -74,7 +74,7 @@ test('of 50 refunds at once under one external_id, on 50 payments, one is made',
   )
 })
 
-test('one webhook endpoint too many is refused, also of many at once', async () => {
+test('webhook endpoints beyond the limit are refused, also when many come at once', async () => {
   const of = await service.account()
   const create = () =>
     of.post<'WebhookEndpoint'>('/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/hook' })
@@ -86,20 +86,20 @@ test('one webhook endpoint too many is refused, also of many at once', async () 
   assert.equal((await create()).status, 201)
 })
 
-test('of many who delete a webhook endpoint at once one does', async () => {
+test('many deletions of a webhook endpoint at once: one succeeds', async () => {
   const { id } = await seller.webhookEndpoint()
   const answers = await atOnce(10, () => seller.delete(`/v1/webhook_endpoints/${id}`))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
 })
 
-test('of many who erase a customer at once all are answered the same', async () => {
+test('many erasures of a customer at once are all answered the same', async () => {
   const { id } = await seller.customer()
   const answers = await atOnce(10, () => seller.post(`/v1/customers/${id}/erase`))
   const [first] = answers
   for (const { status, body } of answers) assert.deepEqual([status, body], [200, first?.body])
 })
 
-test('of 50 requests at once with one key, one works and all get its answer', async () => {
+test('50 requests at once with one key: one works and all get its answer', async () => {
   const of = await service.account()
   const count = async () => (await service.sql('select id from customers')).length
   const before = await count()
@@ -130,7 +130,7 @@ test('an e-mail that is invited by several at once makes one user and one invita
   assert.equal(open.filter((one) => one !== undefined).length, 1)
 })
 
-test('of two owners who are removed at once, one stays', async () => {
+test('two owners who are removed at once: one stays', async () => {
   for (let round = 0; round < 5; round++) {
     const of = await service.account()
     const owners = [await joinedUser(of), await joinedUser(of)]
@@ -142,7 +142,7 @@ test('of two owners who are removed at once, one stays', async () => {
   }
 })
 
-test('of many rotations at once each ends the secret before it, and one is left', async () => {
+test('many rotations at once: each ends the secret before it, and one is left', async () => {
   const of = await service.account()
   const { ...shown } = await of.apiClient()
   const answers = await atOnce(10, () =>
@@ -158,7 +158,7 @@ const clientIdOf = async (of: TestAccount) => (await of.get<'Account'>('/v1/me')
 const take = (by: TestAccount, client_id: string) =>
   by.patch(`/v1/api_clients/${client_id}`, { scopes: ['customers:read'] })
 
-test('of two clients that take the right from each other at once one succeeds', async () => {
+test('two clients that take the right from each other at once: one succeeds', async () => {
   for (let i = 0; i < 10; i++) {
     const of = await service.account('Loja', manager)
     const other = await of.restrictedTo(manager)
@@ -172,7 +172,7 @@ test('of two clients that take the right from each other at once one succeeds', 
   }
 })
 
-test('one e-mail goes to one customer, however many ask for it at once', async () => {
+test('an e-mail goes to one customer, however many ask for it at once', async () => {
   const by = await service.account()
   const customers = await atOnce(10, () => by.customer())
   const email = 'ana@example.com'
@@ -191,7 +191,7 @@ test('one e-mail goes to one customer, however many ask for it at once', async (
   assert.equal(body.data.length, customers.length + (first.status === 201 ? 1 : 0))
 })
 
-test('of two owners who lose the role at once, one keeps it', async () => {
+test('two owners who lose the role at once: one keeps it', async () => {
   for (let round = 0; round < 5; round++) {
     const of = await service.account()
     const owners = [await joinedUser(of), await joinedUser(of)]

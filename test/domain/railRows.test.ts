@@ -72,7 +72,7 @@ test('a process that is late neither moves, renews nor changes a charge of anoth
   assert.equal(await keep({ connection_id: 'bank_2' }), 0)
 })
 
-test('of the refunds on record, only those that a listed page shows are read', async () => {
+test('a listed page reads only those recorded refunds that it shows', async () => {
   const rail = await first.another()
   const { txid } = await rail.charged()
   const pix = await rail.pay(txid)

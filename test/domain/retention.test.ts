@@ -82,7 +82,7 @@ test('events past their retention go with their deliveries, to the millisecond',
   assert.deepEqual(await left(other, 'events'), [])
 })
 
-test('they go in pieces, however many there are', async () => {
+test('old events go in pieces, however many there are', async () => {
   const { service, seller } = await started()
   const at = new Date(service.clock.now().getTime() - 2 * DAYS * DAY_MS)
   await keep(
@@ -136,7 +136,7 @@ test('two processes at once share the work', async () => {
   assert.deepEqual(await left(seller, 'events'), young)
 })
 
-test('when the clock is advanced by years all of it goes, also while it is sent', async () => {
+test('a clock that is advanced by years ends all events, also while they are sent', async () => {
   const secretKey = randomBytes(32)
   const service = await startService({ retentionDays: DAYS, secretKey })
   const first = await service.account()

@@ -75,7 +75,7 @@ test('a change under way is not made when its session is ended', async () => {
   assert.equal((await invited(again)).fault?.code, 'invalid_access_token')
 })
 
-test('of two owners who remove each other at once, one stays', async () => {
+test('two owners who remove each other at once: one stays', async () => {
   for (let round = 0; round < 5; round++) {
     const seller = await service.account()
     const [one, other] = [await joinedUser(seller), await joinedUser(seller)]
@@ -144,7 +144,7 @@ test('an access that ends while a refund is under way refunds nothing', async ()
   assert.equal(body.amount_refunded_minor, 200)
 })
 
-test('of a refund and the removal of its sender at once, no refund comes after', async () => {
+test('a refund and the removal of its sender at once: no refund comes after', async () => {
   const { events } = service.service
   for (let round = 0; round < 5; round++) {
     const seller = await service.account()
@@ -173,7 +173,7 @@ const ends = {
 }
 
 for (const [how, end] of Object.entries(ends)) {
-  test(`of what a session that is ${how} has under way, nothing comes after`, async () => {
+  test(`changes under way in a session that is ${how} never come after`, async () => {
     const { events } = service.service
     for (let round = 0; round < 5; round++) {
       const seller = await service.account()

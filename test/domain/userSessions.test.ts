@@ -253,7 +253,7 @@ test('a sign-in confirms nothing, and a confirmation signs in no user', async ()
   assert.deepEqual(await user.browser.send(response), { refused: 'wrong_challenge' })
 })
 
-test('nothing is confirmed late, or in a session that has ended', async () => {
+test('a confirmation that is late, or of a session that has ended, does not hold', async () => {
   const user = await joinedUser(seller)
   const late = await confirmation(user, 'a')
   clock.advanceMs(5 * MINUTE_MS)
@@ -263,7 +263,7 @@ test('nothing is confirmed late, or in a session that has ended', async () => {
   assert.equal(await confirm(user, 'a', response), false)
 })
 
-test('so many confirmations are remembered that none is good twice, and no more', async () => {
+test('a confirmation is good once, and only so many are remembered', async () => {
   const user = await joinedUser(seller)
   const used = []
   for (let count = 0; count < 20; count++) {

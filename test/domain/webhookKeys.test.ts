@@ -162,7 +162,7 @@ test('a key that was rotated out signs no more when the one after it is revoked'
   assert.ok(first && !isSignedBy(await next(), first))
 })
 
-test('of keys that are made at once one stays, and no rotation at once is lost', async () => {
+test('keys that are made at once become one, and no rotation at once is lost', async () => {
   const { db, vault, keys, published, clock } = await sending()
   const now = clock.now()
   const processes = Array.from({ length: 5 }, () => new WebhookKeys(db, vault))
@@ -181,7 +181,7 @@ test('a process that starts again signs by the same key', async () => {
   assert.deepEqual(await again.published(seller_id, clock.now()), await published())
 })
 
-test('nothing that a key is derived from is stored in clear', async () => {
+test('secrets that keys are derived from are never stored in clear', async () => {
   const database_url = await newDatabase()
   const { keys, sender, vault, published, clock } = await sending({ database_url })
   const [key] = await keys.inForce(clock.now())

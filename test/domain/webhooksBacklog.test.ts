@@ -160,7 +160,7 @@ test("a seller's endpoints that hang with a backlog leave room for its other one
   assert.equal(count, 40)
 })
 
-test('of what waits for an endpoint the oldest is sent first', async () => {
+test('the oldest delivery that waits for an endpoint is sent first', async () => {
   const sent: (string | undefined)[] = []
   const sender = await startSender({
     async post({ headers, signal }) {

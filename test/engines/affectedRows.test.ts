@@ -38,7 +38,7 @@ const names = query('test_names_written', (db, { sellers: t }) =>
 
 const db = await openTestDatabase(await newDatabase())
 
-test('there is one empty object for each row that was written', async () => {
+test('each row that was written gives one empty object', async () => {
   assert.deepEqual(await db.run(() => add({ id: 'a' })), [{}])
   assert.deepEqual(await db.run(() => add({ id: 'a' })), [])
   assert.deepEqual(await db.run(() => add({ id: 'b' })), [{}])

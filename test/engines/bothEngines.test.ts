@@ -5,7 +5,7 @@ import { engine, newDatabase } from '../support/engine.ts'
 
 const url = await newDatabase()
 
-test('has a database of the engine that the project names', () => {
+test('the database is of the engine that the project names', () => {
   assert.match(url, engine === 'sqlite' ? /^sqlite:/ : /^postgres:/)
 })
 

@@ -40,7 +40,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await wait(20)
 }
 
-test('of two processes that are asked at once, one tells the bank', async () => {
+test('two processes that are asked at once make one call to the bank', async () => {
   const { rail, other } = await startWorld()
   const { bank, service } = rail
   const urls = [service.url, other.url]

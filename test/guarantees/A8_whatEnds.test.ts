@@ -205,7 +205,7 @@ const nameless = {
   }),
 }
 
-control('A8', 'nothing is kept of who has made a client', async () => {
+control('A8', 'the maker of a client is not kept', async () => {
   await assertEnds(await brokenService(nameless))
 })
 

@@ -35,7 +35,7 @@ async function opensOnce({ post, sql }: Pick<Contenders, 'post' | 'sql'>): Promi
 
 property('C2', async () => opensOnce(await startContenders()))
 
-control('C2', 'nothing in the database makes it unique', async () => {
+control('C2', 'the database does not make it unique', async () => {
   const service = await startService({ logLevel: 'silent' })
   const seller = await service.account()
   await service.sql(

@@ -66,7 +66,7 @@ test.each(changing)('$id is logged once when it has changed the account', async 
   assert.deepEqual(await linesOf(ground, ground.broken(id)), { status: 400, lines: [] })
 })
 
-test('nothing else is said to have changed the account', async () => {
+test('no other operation logs a change of the account', async () => {
   assert.ok(changing.length >= 16)
   const { ground } = await newGround()
   for (const { id } of operations) {

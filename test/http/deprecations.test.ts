@@ -58,7 +58,7 @@ test('a field that is deprecated is told to those who send it, and to no others'
   assert.deepEqual(await headers('GET', 'limit=5'), {})
 })
 
-test('so is a parameter; a default that is filled in is not sent by anyone', async () => {
+test('a parameter is told when it is sent, and not when a default fills it in', async () => {
   const headers = service({ [LIMIT]: { since: '2027-01-15' } })
   assert.deepEqual(await headers('GET', 'limit=5'), { Deprecation: '@1799971200', Link })
   assert.deepEqual(await headers('GET', ''), {})

@@ -24,7 +24,7 @@ const { post, sql: rows } = await startContenders()
 
 const isReplay = ({ headers }: Heard) => headers['idempotent-replayed'] === 'true'
 
-test('of many at once under one key, at several processes, one does it', async () => {
+test('many requests at once under one key, at several processes: one does it', async () => {
   for (let round = 0; round < 5; round++) {
     const name = `Caneca ${round}`
     const headers = { 'idempotency-key': `k${round}` }
@@ -38,7 +38,7 @@ test('of many at once under one key, at several processes, one does it', async (
   }
 })
 
-test('of two at once under one key with other bodies, one is done and one refused', async () => {
+test('two bodies at once under one key: one is done and one refused', async () => {
   for (let round = 0; round < 10; round++) {
     const headers = { 'idempotency-key': `two-${round}` }
     const answers = await Promise.all(

@@ -93,7 +93,7 @@ test('a sandbox by its key file is known without a word; so is what was never us
   assert.equal((await fresh.sql('select * from installation')).length, 1)
 })
 
-test('of two that serve an empty database first, in different modes, one is refused', async () => {
+test('two modes that serve an empty database first: one is refused', async () => {
   const databaseUrl = await newDatabase()
   const starts = await Promise.allSettled(
     (['sandbox', 'live'] as const).map((mode) => startService({ databaseUrl, mode, secretKey })),

@@ -120,7 +120,7 @@ test('each alert and panel reads metrics, labels and values that a service gives
   )
 })
 
-test('it is noticed when an expression reads what no service gives', () => {
+test('an expression that reads what no service gives would be noticed', () => {
   for (const [expression, fault] of [
     ['sum by (state (balcao_checkouts_total)', /^no PromQL/],
     ['balcao_checkout_total > 0', /^no metric balcao_checkout_total$/],

@@ -57,7 +57,7 @@ test('the host of an absolute target counts, and not the one beside it', async (
   assert.equal(await statusFor('evil.example', 'http://localhost/docs'), 200)
 })
 
-test('nothing is done for a foreign host, and its connection goes on', async () => {
+test('a request for a foreign host does nothing, and its connection goes on', async () => {
   const account = await service.account()
   const connection = new RawConnection(Number(new URL(service.url).port))
   const body = '{"name":"Ana","email":"ana@example.com"}'

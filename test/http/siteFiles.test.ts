@@ -50,7 +50,7 @@ test('a browser that asks for an icon gets one', async () => {
   assert.match(text, /^<svg /)
 })
 
-test('these files are read by GET and HEAD, and by nothing else', async () => {
+test('site files are read by GET and HEAD, and by nothing else', async () => {
   for (const path of ['/robots.txt', '/favicon.ico', '/.well-known/security.txt']) {
     const head = await service.request('HEAD', path)
     assert.deepEqual([head.status, head.text], [200, ''], path)

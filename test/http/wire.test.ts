@@ -348,7 +348,7 @@ test('a request id that the caller sends is not taken over', async () => {
   assert.notEqual(answer.headers.get('x-request-id'), 'mine')
 })
 
-test('where the public address is https, every answer says that it stays so', async () => {
+test('every answer says that https stays, where the public address has it', async () => {
   const secure = (answer: { headers: Headers }) => answer.headers.get('strict-transport-security')
   const paths = ['/health', '/v1/me', '/nothing', '/pay/x', '/docs', '/docs/redoc.js']
   for (const path of paths) {
@@ -360,7 +360,7 @@ test('where the public address is https, every answer says that it stays so', as
   assert.match((await broken.answer()).headers['strict-transport-security'] ?? '', /^max-age=/)
 })
 
-test('nothing is stored by a refused request', async () => {
+test('a refused request stores nothing', async () => {
   const tables = ['customers', 'products', 'offers', 'checkouts', 'payments', 'events']
   const state = () =>
     Promise.all(tables.map((table) => service.sql(`select * from ${table} order by id`)))

@@ -201,7 +201,7 @@ test('a buyer becomes a customer once, and is found by the e-mail from then on',
   assert.deepEqual((await seller.get(`/v1/customers/${customer.id}`)).body, customer)
 })
 
-test('of buyers with one e-mail at once one customer is made', async () => {
+test('buyers with one e-mail at once become one customer', async () => {
   const customer = { name: 'Bia', email: 'bia@loja.example' }
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => post({ items: [repair], customer })),

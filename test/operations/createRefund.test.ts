@@ -177,7 +177,7 @@ test('a repeated external_id is refused before anything else', async () => {
   await seller.refund((await seller.payment()).id, { external_id: 'a' })
 })
 
-test('of 50 refunds of 40% at once two are made', async () => {
+test('50 refunds of 40% at once: two are made', async () => {
   const { id } = await seller.payment()
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => refund(id, { amount_minor: 1996 })),

@@ -46,7 +46,7 @@ test('a payment is sent to it, signed by its secret', async () => {
   assert.equal(verified(received as Received, body.secret ?? '').data['id'], id)
 })
 
-test('it is sent the types that it names, and no other', async () => {
+test('an endpoint is sent the types that it names, and no other', async () => {
   const seller = await service.account()
   const [declined, every] = [await startReceiver(), await startReceiver()]
   const event_types = ['payment.declined']

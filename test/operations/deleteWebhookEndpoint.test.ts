@@ -19,7 +19,7 @@ test('answers with the endpoint as it was, and the time of its end', async () =>
   assert.deepEqual(body, { ...made, deleted_at: at, updated_at: at })
 })
 
-test('it is gone: it makes no delivery, and its secrets are deleted', async () => {
+test('a deleted endpoint gets no delivery, and its secrets are gone', async () => {
   const of = await service.account()
   const { id } = await of.webhookEndpoint()
   await of.post(`/v1/webhook_endpoints/${id}/rotate_secret`)

@@ -116,7 +116,7 @@ test('new data of an erased customer goes when it is erased again', async () => 
   assert.deepEqual(body.metadata, {})
 })
 
-test('another customer who has the address already keeps it', async () => {
+test('a customer who has the erased address already keeps it', async () => {
   const { id } = await customer()
   const email = `${id.slice('cus_'.length)}@erased.invalid`
   const other = await customer({ email })

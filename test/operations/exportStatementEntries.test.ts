@@ -250,7 +250,7 @@ test('a reader who leaves ends the file', async () => {
   await closed(file)
 })
 
-test('of a file whose headers are asked for, the first piece alone is made', async () => {
+test('HEAD makes only the first piece of a file', async () => {
   const { seller, body, pieces } = await endless()
   const connection = connectionTo(seller)
   connection.write(head(seller, 'HEAD'))

@@ -31,7 +31,7 @@ test('expires this session alone, announces it once, and leaves the clock as it 
   assert.deepEqual(await announced(other.id), [])
 })
 
-test('it cannot be paid any more, nor does its end come a second time', async () => {
+test('an expired session cannot be paid, nor expire a second time', async () => {
   const on = await startService()
   const first = await on.account()
   const { id } = await first.checkout()

@@ -94,7 +94,7 @@ test('sends an event when the session expires, and ends', async () => {
   assert.equal(await next(), undefined)
 })
 
-test('of an ended session sends the one event and ends', async () => {
+test('a stream of an ended session sends the one event and ends', async () => {
   const { sessions } = await endedSessions(service)
   for (const { checkout_url, status, expires_at } of sessions) {
     const { next } = await open(checkout_url)

@@ -31,7 +31,7 @@ for (const [outcome, all] of Object.entries(errors)) {
   })
 }
 
-test('of a bank that fails, what is sent counts, and not what its breaker holds back', async () => {
+test('requests sent to a failing bank count, and none that the breaker holds back', async () => {
   const rail = await startRail({}, { bankPauseMs: 600_000 })
   const outcomes: string[] = []
   rail.service.service.metrics.bank = (outcome) => void outcomes.push(outcome)

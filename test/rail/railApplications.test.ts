@@ -56,7 +56,7 @@ test('the Pix keys of one application have one budget of polls', async () => {
   assert.ok(polls <= POLLS_A_MINUTE && polls > POLLS_A_MINUTE / 2, `${polls} polls`)
 })
 
-test('where the budget does not last for a round, the lists are read in turn', async () => {
+test('lists are read in turn where the budget does not last for a round', async () => {
   const sellers = await sellersOfOne(15)
   for (const one of sellers) await one.charged()
   const [first] = sellers

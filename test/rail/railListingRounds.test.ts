@@ -72,7 +72,7 @@ test('windows read while the clock was ahead count up to the present', async () 
   assert.ok(until !== null && until <= rail.service.clock.now().toISOString(), `${until}`)
 })
 
-test('of two processes, the one that has read less does not take back what was read', async () => {
+test('a process that has read less does not take back what another has read', async () => {
   const rail = await first.another()
   await rail.charged()
   await rail.reconcile()

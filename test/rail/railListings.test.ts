@@ -335,7 +335,7 @@ test('an empty list that is answered 404 is not taken to be read', async () => {
   assert.deepEqual(await rail.outcomes(checkout), ['settled'])
 })
 
-test('of the transfers that a list names for one charge, a hundred are recorded', async () => {
+test('a charge has a hundred recorded transfers at most, named by a list', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await stopPolls(rail)

@@ -63,7 +63,7 @@ test('wrong again and again: each time another charge, until the right amount co
   await assertSound(rail)
 })
 
-test('it is enough that the reconciler hears of the wrong amount', async () => {
+test('a wrong amount that only the reconciler hears of renews the charge', async () => {
   const rail = await first.another()
   const { checkout } = await rail.charged()
   rail.bank.books.payCode((await rail.view(checkout)) ?? '', 1)
@@ -73,7 +73,7 @@ test('it is enough that the reconciler hears of the wrong amount', async () => {
   await assertSound(rail)
 })
 
-test('the other charge is made once, however often and by however many', async () => {
+test('the renewed charge is made once, however often and by however many', async () => {
   const { rail, checkout, second } = await wronglyPaid()
   rail.bank.order('PUT /cob', 'lose', 1)
   const views = await Promise.all(Array.from({ length: 20 }, () => rail.view(checkout)))
@@ -186,7 +186,7 @@ for (const [what, change] of [
   })
 }
 
-test('another bank in between: the first sends its money back, the second is paid', async () => {
+test('a bank in between: the first sends its money back, the second is paid', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   rail.bank.order('PUT /devolucao', 503)

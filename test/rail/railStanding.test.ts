@@ -119,7 +119,7 @@ test('more scopes than fit into a line of a log are all kept', async () => {
   assert.deepEqual(body.warnings, [])
 })
 
-test('once a day a bank is asked where it announces transfers, and no more often', async () => {
+test('a bank is asked once a day where it announces transfers, and no more often', async () => {
   const rail = await first.another()
   const asked = () => rail.bank.count('GET /webhook')
   rail.bank.books.webhook_url = callbackUrl(service.url, rail.seller.seller_id)
@@ -134,7 +134,7 @@ test('once a day a bank is asked where it announces transfers, and no more often
   assert.deepEqual(await codes(rail), ['callback_address_changed'])
 })
 
-test('of two processes one asks', async () => {
+test('two processes ask once', async () => {
   const rail = await first.another()
   rail.bank.books.webhook_url = callbackUrl(service.url, rail.seller.seller_id)
   const other = secondProcess(rail)

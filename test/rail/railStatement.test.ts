@@ -78,7 +78,7 @@ test('a refund of a seller is completed when the bank says that it settled it', 
   await assertBooksWhole()
 })
 
-test('so is one of money that settles nothing', async () => {
+test('a refund of money that settles nothing is completed likewise', async () => {
   const rail = await first.another()
   const { txid } = await rail.charged()
   rail.bank.order('PUT /devolucao', 503)

@@ -33,7 +33,7 @@ const pauseAfter = (ms: number, of: Row<'checkouts'>): number | undefined => {
   return next && next.getTime() - start - ms
 }
 
-test('while it can be paid: the longer the page was not viewed, the later', () => {
+test('a payable charge is checked later, the longer its page was not viewed', () => {
   for (const [viewed_ms, pause_ms] of [
     [0, intervalMs],
     [4 * MINUTE_MS, MINUTE_MS],

@@ -97,7 +97,7 @@ test('an owner has one task at a time, so that others have a thread', async () =
   assert.equal((await Promise.all(held)).length, 3)
 })
 
-test('of one owner a bounded number of tasks waits', async () => {
+test("a bounded number of an owner's tasks waits", async () => {
   const { pool } = poolWith()
   const gate = new Gate()
   const tasks = Array.from({ length: 40 }, () => pool.run('a', 'hold', gate.cells))

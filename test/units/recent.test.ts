@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { recentlyUsed } from '../../runtime/recent.ts'
 
-test('of more entries than may be kept, the one that was used least recently is forgotten', () => {
+test('the entry that was used least recently is forgotten when there are too many', () => {
   const entries = recentlyUsed<number>(2)
   entries.set('one', 1)
   entries.set('two', 2)

@@ -43,12 +43,12 @@ test('a body is read whole, in few pieces of any size and in many of some size',
   }
 })
 
-test('of one that is longer the beginning is read', async () => {
+test('a longer body is read up to its limit', async () => {
   const { bytes, isWhole } = await heard(chunked('x'.repeat(1_000), 100))
   assert.deepEqual([bytes.length, isWhole], [MAX_BYTES, false])
 })
 
-test('one in pieces of a byte is refused long before its end', async () => {
+test('a body in pieces of a byte is refused long before its end', async () => {
   await assert.rejects(heard(chunked('x', 60_000)), /too many pieces/)
 })
 

@@ -38,7 +38,7 @@ test('a seller is visited once at a time, and once more for all that came meanwh
   assert.deepEqual(visited(), ['a', 'a'])
 })
 
-test('so many at once, the others in their turn, and none without room', async () => {
+test('so many sellers are visited at once, the others in turn, and none without room', async () => {
   const { queue, visits, visited, room } = newQueue()
   const ids = Array.from({ length: SELLERS_AT_ONCE + 2 }, (_, i) => `s${i}`)
   for (const id of ids) queue.add(id)

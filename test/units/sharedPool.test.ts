@@ -35,7 +35,7 @@ test('an item that is busy or renewed is not the oldest', () => {
   assert.deepEqual(dropped, ['a3'])
 })
 
-test('where everything is busy, what comes is dropped itself', () => {
+test('a new item is dropped itself where everything is busy', () => {
   const { pool, dropped } = poolOf(2)
   for (const name of ['a1', 'a2']) pool.hold({ name, busy: true }, 'a', 1)
   pool.hold({ name: 'b1' }, 'b', 1)

@@ -76,7 +76,7 @@ test('groups whose tasks hang leave room for the others', async () => {
   assert.ok(keys().includes('well'))
 })
 
-test('of one group eight run at once, and a thousand wait', async () => {
+test('eight tasks of a group run at once, and a thousand wait', async () => {
   const { add, runs } = holding(new TaskQueue())
   const taken = Array.from({ length: 1_200 }, (_, i) => add(`${i}`))
   await settle()
@@ -98,7 +98,7 @@ test('groups take turns', async () => {
   assert.deepEqual(keys(), ['many 0', 'many 1', 'many 2', 'few', 'many 3'])
 })
 
-test('is idle when nothing is to run any more; closed, it forgets what waits', async () => {
+test('a queue is idle when nothing is to run; closed, it forgets what waits', async () => {
   const tasks = new TaskQueue()
   const { add, runs } = holding(tasks)
   await tasks.idle()

@@ -199,7 +199,7 @@ test('files that cannot be what they should be are told before the bank is asked
   assert.deepEqual(await connections(seller), [])
 })
 
-test('there is no such seller, or it has no bank: refused', async () => {
+test('an unknown seller, or one without a bank, is refused', async () => {
   const seller = await service.account()
   const unknown = 'seller_00000000-0000-7000-8000-000000000000'
   assert.match(

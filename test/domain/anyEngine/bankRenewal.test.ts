@@ -139,7 +139,7 @@ test('a renewal is in the audit trail, by either command, with what it changed',
   }
 })
 
-test('of two renewals at once the slower one is refused, and changes nothing', async () => {
+test('two renewals at once: the slower one is refused, and changes nothing', async () => {
   const rail = await connected()
   const { seller_id } = rail.seller
   const known = await service.db.read(() => connectionInUse({ seller_id }))
@@ -344,7 +344,7 @@ test('secrets that no key opens any more are replaced, once they are emptied', a
   await assertAllEnds(rail, owed)
 })
 
-test('there is no bank by that key, or none at all: refused', async () => {
+test('an unknown key, or a seller without a bank, is refused', async () => {
   const seller = await service.account()
   const words = ['psp', 'renew', '--seller', seller.seller_id, '--city', 'Recife']
   assert.match(await cli.refused(...words), /has no bank connected/)

@@ -255,7 +255,7 @@ test('polls have a budget; announced transfers do not wait for it', async () => 
   assert.equal(polls(), POLLS_A_MINUTE + 1 + 10)
 })
 
-test('of charges beyond the budget the page viewed last comes first, none is left', async () => {
+test('charges beyond the budget: the page viewed last comes first, none is left out', async () => {
   const rail = await first.another()
   rail.bank.order('GET /pix', 403)
   const viewed = await rail.charged()

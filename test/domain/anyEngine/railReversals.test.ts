@@ -85,7 +85,7 @@ test("the bank's own return is over what it says in the end", async () => {
   await assertSound(rail)
 })
 
-test('of returns told at once no more is believed than is left of what arrived', async () => {
+test('returns told at once count no further than to what is left of the transfer', async () => {
   const rail = await first.another()
   const { checkout, pix } = await paid(rail)
   const made = rail.bank.books.takeBack(pix, PRICE_MINOR - 700)
@@ -318,7 +318,7 @@ test("a refund that waits for the bank's own is no failure", async () => {
   await assertSound(rail)
 })
 
-test("when the bank's own comes to nothing, the rest is ordered under another id", async () => {
+test("the rest is ordered under another id when the bank's own return fails", async () => {
   const { rail, checkout, ordered, failures } = await sentBackInPart()
   rail.bank.books.endReturns('NAO_REALIZADO')
   await rail.reconcile()
@@ -329,7 +329,7 @@ test("when the bank's own comes to nothing, the rest is ordered under another id
   await assertSound(rail)
 })
 
-test('when that order fails too, it is counted as a failure, once', async () => {
+test('an order for the rest that fails, too, counts as a failure, once', async () => {
   const { rail, checkout, ordered, failures } = await sentBackInPart()
   rail.bank.books.endReturns('NAO_REALIZADO')
   rail.bank.books.return_state = 'NAO_REALIZADO'
@@ -374,7 +374,7 @@ test('a bank that tells of another return of the whole each time is believed onc
   assert.deepEqual(unsound, [])
 })
 
-test('while a refund waits as well, a bank is believed up to a thousand returns', async () => {
+test('a bank is believed up to a thousand returns, also while a refund waits', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 503)
   const { checkout, txid } = await rail.charged()
@@ -406,7 +406,7 @@ test('a bank that says that it sent a thousand times back is not believed', asyn
   assert.ok(rail.service.log.some((line) => line.includes('too many refunds')))
 })
 
-test('of refunds told at once a transaction records a few, and a look logs a few', async () => {
+test('refunds told at once: a transaction records a few, and a check logs a few', async () => {
   const rail = await first.another()
   const { pix } = await paid(rail)
   for (let i = 0; i < 50; i++) rail.bank.books.takeBack(pix, 1)
@@ -481,7 +481,7 @@ test('a bank that refuses one order after another is given a few in each attempt
   await assertSound(rail)
 })
 
-test('while a refund waits, a thousand refunds of a transfer are recorded at most', async () => {
+test('a transfer has a thousand recorded refunds at most, also while one waits', async () => {
   const { rail, pix } = await sentBackInPart()
   const { sql } = rail.service
   await sql(`update charges set status = 'closed' where seller_id = ?`, rail.seller.seller_id)

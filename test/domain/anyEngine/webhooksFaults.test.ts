@@ -168,7 +168,7 @@ test('a port without a listener has failed, and the answer says so', async () =>
   }
 })
 
-test('of an answer the first 1024 bytes are kept, and the rest is not waited for', async () => {
+test('the first 1024 characters of an answer are kept, and no more is waited for', async () => {
   const endless: Script = (response) => {
     const more = () => void response.write('ã'.repeat(600), (error) => error ?? more())
     more()

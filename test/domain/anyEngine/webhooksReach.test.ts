@@ -220,7 +220,7 @@ test('live mode makes no endpoint but of public HTTPS without credentials', asyn
   assert.deepEqual(await listEndpoints(db, seller_id), [])
 })
 
-test('neither mode makes an endpoint of what is not an http address', async () => {
+test('an endpoint needs an http address, in either mode', async () => {
   const urls = [
     '',
     'loja.example',

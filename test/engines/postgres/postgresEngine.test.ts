@@ -159,7 +159,7 @@ test('no more connections are held than it was told', async () => {
   assert.deepEqual(held, { count: 3 })
 })
 
-test('where the server takes no more connections, those that there are do the work', async () => {
+test('the open connections do the work where the server takes no more', async () => {
   const url = await newPostgres()
   const sql = await sqlOn(url)
   const role = `balcao_few_${crypto.randomUUID().slice(0, 8).replaceAll('-', '')}`
@@ -180,7 +180,7 @@ test('where the server takes no more connections, those that there are do the wo
   }
 })
 
-test('where all connections are lent for too long, the server is not taken for away', async (t) => {
+test('a server whose connections are all lent for too long is not taken for away', async (t) => {
   const pool = new PostgresPool([await newPostgres()], 1)
   t.onTestFinished(() => pool.close())
   await pool.use(async () => undefined)
@@ -327,7 +327,7 @@ test('closing waits for the transactions that were accepted', async () => {
   assert.deepEqual(await ids(await open(url)), ['a'])
 })
 
-test('of several hosts each has its own reason, and the password is in none', async () => {
+test('each of several hosts has its own reason, and the password is in none', async () => {
   const error = await openDatabase('postgres://u:hunter2@127.0.0.1:1,127.0.0.2:1/x').catch(
     (reason: unknown) => reason,
   )

@@ -17,7 +17,7 @@ import { startService } from '../../support/service.ts'
 const service = await startService()
 const { sql } = service
 
-test('of two refunds by one external_id the refused one takes nothing of its payment', async () => {
+test('a refund refused for its external_id takes nothing of its payment', async () => {
   const { db, clock } = service
   const { events } = service.service
   const seller = await service.account()

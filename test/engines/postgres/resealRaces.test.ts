@@ -35,7 +35,7 @@ const changes = {
 }
 
 for (const [what, change] of Object.entries(changes)) {
-  test(`of an endpoint that ${what} meanwhile, no secret stays under the key before`, async () => {
+  test(`no secret of an endpoint that ${what} meanwhile stays under the key before`, async () => {
     const { seller_id } = await service.account()
     const now = clock.now()
     const made = { seller_id, url: 'https://a.example/', mode: 'sandbox', now } as const

@@ -40,7 +40,7 @@ test('the account behind a token is read once for many requests', async () => {
   mock.restoreAll()
 })
 
-test('when a revocation resolves, every process refuses the client', async () => {
+test('every process refuses the client when its revocation resolves', async () => {
   const { one, other, seller } = await twoProcesses()
   const { client_id, client_secret } = seller
   let done = false
@@ -58,7 +58,7 @@ test('when a revocation resolves, every process refuses the client', async () =>
   }
 })
 
-test('when a rotation resolves, every process takes the new secret only', async () => {
+test('every process takes the new secret only when its rotation resolves', async () => {
   const { one, other, seller } = await twoProcesses()
   const { client_id, client_secret } = seller
   for (const db of [one, other]) assert.equal(await isRight(db, client_id, client_secret), true)

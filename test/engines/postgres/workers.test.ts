@@ -109,7 +109,7 @@ test('an idempotency key does its work once, whichever process is asked', async 
   assert.equal(first.length, 1)
 })
 
-test('one product has one default offer at every moment, whichever process promotes', async () => {
+test('a product has one default offer at every moment, whichever process promotes', async () => {
   const headers = await login(await newSeller())
   const send = (method: string, path: string, json?: object) =>
     ask(`${service.url}${path}`, { method, headers, ...(json && { json }) })
@@ -265,7 +265,7 @@ test('requests of all API clients of a seller are counted by all of them togethe
   assert.deepEqual(await limited.exited, [0, null])
 })
 
-test('of processes that cannot start, one says why, and the service ends with 1', async () => {
+test('processes that cannot start end the service with 1, and one says why', async () => {
   await assert.rejects(
     startProcesses({
       ...environment,

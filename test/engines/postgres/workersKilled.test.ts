@@ -233,7 +233,7 @@ test('a process that cannot be started is tried again, and takes no other with i
   assert.deepEqual(await several.exited, [0, null])
 })
 
-test('when the process that starts the others is killed, they end and free the port', async () => {
+test('worker processes end and free the port when their parent is killed', async () => {
   const several = await startProcesses({ ...environment, WORKERS: '2' })
   const pids = several.workers()
   several.kill('SIGKILL')

@@ -158,7 +158,7 @@ test('a cached query is invalidated by every table that it reads', () => {
   }
 })
 
-test('while the version cannot be read, no cached result is used', () => {
+test('no cached result is used while the version cannot be read', () => {
   const version = mock.fn(() => 1)
   const cache = new ResultCache(version)
   const rows = cache.of(['api_clients'], 10)

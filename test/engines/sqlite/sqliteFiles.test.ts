@@ -151,7 +151,7 @@ test('a file that finds no room for its shared memory is named by each command',
   }
 })
 
-test('it is the quota on the disk to which a link leads that may be used up', async () => {
+test('the quota is looked up on the disk to which a link leads', async () => {
   const { file, db } = await withAnother()
   const link = `${newFile()}.link`
   symlinkSync(file, link)

@@ -42,7 +42,7 @@ function nextAttempt({ client }: ReturnType<typeof openSqlite>): Promise<void> {
   })
 }
 
-test('while another process writes, writes wait and reads go on', async () => {
+test('writes wait and reads go on while another process writes', async () => {
   const file = newFile()
   const db = openSqlite(file)
   assert.equal(db.client.pragma('busy_timeout', { simple: true }), 0, 'SQLite would stand still')

@@ -27,7 +27,7 @@ test('the log of a killed process is truncated before anything is committed', as
   await db.close()
 })
 
-test('it is truncated too where a link leads to the file', async () => {
+test('the log is truncated, too, where a link leads to the file', async () => {
   const file = await leftBehind()
   const link = newFile()
   symlinkSync(file, link)

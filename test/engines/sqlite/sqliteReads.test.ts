@@ -33,7 +33,7 @@ test('a read in the next turn sees everything committed before', async () => {
   assert.deepEqual(await ids(db), ['a', 'b'])
 })
 
-test('so does a read after beginRequest in the same turn', async () => {
+test('a read after beginRequest in the same turn sees it, too', async () => {
   const { db, addElsewhere } = await twoProcesses()
   await ids(db)
   addElsewhere.run('b')

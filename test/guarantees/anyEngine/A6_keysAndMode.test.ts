@@ -205,7 +205,7 @@ control('A6', 'the database forgets its mode', async () => {
   await refuses((sql) => sql('delete from installation'))
 })
 
-control('A6', 'one kind of secret is passed over when they are sealed anew', async () => {
+control('A6', 'resealing passes over one kind of secret', async () => {
   await replaceKey((db) => breakQueries(db, { reseal_bank_keys: skipped }))
 })
 
