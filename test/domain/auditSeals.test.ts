@@ -224,7 +224,7 @@ test('events of a process without seals are sealed within a minute by one beside
   assert.deepEqual(await faultsIn(databaseUrl), [])
 })
 
-test('the first start of an installation has nothing to say of its seals', async () => {
+test('the first start of an installation says nothing about seals', async () => {
   const url = await newDatabase()
   const file = databaseFile(url)
   const cli = new CommandLine({
@@ -322,7 +322,7 @@ test('each chain that has grown has one line in the log of its day, and no other
   assert.deepEqual(heads(), [...first, second])
 })
 
-test('db check as a command tells a cut trail, and what it cannot without the key', async () => {
+test('db check finds a cut trail, and names the checks it cannot do without the key', async () => {
   const seller = await sellerWith(3)
   const [before, last] = (await trailOf(seller)).slice(-2)
   const of = `seller_id = '${seller.seller_id}'`

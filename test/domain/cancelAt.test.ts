@@ -32,7 +32,7 @@ const idsOf = async (seller: TestAccount, query: string) => {
   return body.data.map(({ id }) => id)
 }
 
-test('a read after its time finds it canceled and announced, one before open', async () => {
+test('a read at cancel_at finds the session canceled and announced, before it open', async () => {
   const { service, seller } = await world()
   const { id } = await canceledInAMinute(seller)
   const read = async () => (await seller.get<'Checkout'>(`/v1/checkouts/${id}`)).body.status
@@ -45,7 +45,7 @@ test('a read after its time finds it canceled and announced, one before open', a
   assert.deepEqual([status, body.error.code], [409, 'checkout_not_open'])
 })
 
-test('past its time it can neither be paid nor canceled, unread as it is', async () => {
+test('a session past cancel_at can neither be paid nor canceled, read or not', async () => {
   const { service, seller } = await world()
   for (const action of ['/sandbox/checkouts/ID/pay', '/v1/checkouts/ID/cancel']) {
     const { id } = await canceledInAMinute(seller)
@@ -55,7 +55,7 @@ test('past its time it can neither be paid nor canceled, unread as it is', async
   }
 })
 
-test('unread, the background cancels it, and leaves alone what is not due', async () => {
+test('the background cancels unread sessions, and no others than those due', async () => {
   const { service, seller } = await world()
   const due = await canceledInAMinute(seller)
   const cancel_at = new Date(service.clock.now().getTime() + 2 * MINUTE_MS).toISOString()
@@ -96,7 +96,7 @@ test('a session past both ends is marked once, by the end that came first', asyn
   assert.deepEqual(await eventsOf(seller, expired.id), ['checkout.expired'])
 })
 
-test('each list has it where it belongs at its time, before anything has marked it', async () => {
+test('lists sort and filter a session by cancel_at before anything has marked it', async () => {
   const { service, seller } = await world()
   const customer_id = (await seller.customer()).id
   const open = await seller.checkout({ customer_id })
@@ -113,7 +113,7 @@ test('each list has it where it belongs at its time, before anything has marked 
   }
 })
 
-test('lists of what was canceled go on page by page, marked or not', async () => {
+test('lists of canceled sessions go on page by page, marked or not', async () => {
   const { service, seller } = await world()
   const ids: string[] = []
   for (let n = 0; n < 6; n++) {
@@ -127,7 +127,7 @@ test('lists of what was canceled go on page by page, marked or not', async () =>
   assert.deepEqual([...first, ...second], ids)
 })
 
-test('its page counts down to that time and then says that it was canceled', async () => {
+test('the page counts down to cancel_at and then says that it was canceled', async () => {
   const { service, seller } = await world()
   const checkout = await canceledInAMinute(seller)
   const page = async () => (await service.request('GET', pageOf(checkout))).text

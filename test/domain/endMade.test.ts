@@ -88,7 +88,7 @@ test("the end of made objects can be asked for after the client's own end", asyn
   assert.deepEqual(inOrder(again.body), { made: [], ended: [] })
 })
 
-test('each of the ends is recorded, by who has asked for them', async () => {
+test('each end is recorded with the client or user that asked for it', async () => {
   const seller = await service.account()
   await joinedUser(seller)
   const { root, all } = await family(seller)
@@ -148,7 +148,7 @@ test('a client that has led an endpoint elsewhere counts as its maker', async ()
   assert.deepEqual(inOrder(body), { made: [id], ended: [id] })
 })
 
-test('nothing ends when the token lacks what one of the ends takes', async () => {
+test('all stay when the token lacks a scope that one of the ends takes', async () => {
   const seller = await service.account()
   await joinedUser(seller)
   const weak = await clientOf(seller, ['account:read', 'account:write', 'all'])
@@ -169,7 +169,7 @@ test('nothing ends when the token lacks what one of the ends takes', async () =>
   )
 })
 
-test('to end a bank takes what disconnecting takes', async () => {
+test('ending a bank takes the scopes of disconnecting', async () => {
   const seller = await service.account()
   const root = await clientOf(seller, ['account:write'])
   await bankOf(seller, root.id)
@@ -179,7 +179,7 @@ test('to end a bank takes what disconnecting takes', async () => {
   assert.equal(body.provider, 'bacen')
 })
 
-test('the last owner is not ended with their maker, and then nothing is', async () => {
+test('the last owner is not ended with their maker, and then no object is', async () => {
   const seller = await service.account()
   const root = await clientOf(seller)
   const child = await clientOf(root.as)

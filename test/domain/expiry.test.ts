@@ -51,7 +51,7 @@ test('at expires_at a session can be canceled', async () => {
   assert.equal(body.status, 'canceled')
 })
 
-test('a millisecond later, reading it marks it expired before the answer', async () => {
+test('a read a millisecond later marks it expired before the answer', async () => {
   const { seller, checkout, now } = await after(LIFETIME_MS + 1)
   assert.deepEqual(await stored(checkout.id), [{ status: 'open', updated_at: checkout.created_at }])
   const expired = { ...checkout, status: 'expired', updated_at: now }
@@ -59,7 +59,7 @@ test('a millisecond later, reading it marks it expired before the answer', async
   assert.deepEqual(await stored(checkout.id), [{ status: 'expired', updated_at: now }])
 })
 
-test('each that is marked is to be delivered to each endpoint of its seller', async () => {
+test('each session that is marked is announced to each endpoint of its seller', async () => {
   const first = await service.account()
   const endpoints = [await first.webhookEndpoint(), await first.webhookEndpoint()]
   const checkouts = [await first.checkout(), await first.checkout()]
@@ -98,7 +98,7 @@ const countOf = async (seller_id: string, status: string) => {
   return row?.n
 }
 
-test('a millisecond later, reading the list marks what it shows, of this seller only', async () => {
+test('a read of the list a millisecond later marks its entries, of this seller only', async () => {
   const first = await service.account()
   const old = [await first.checkout(), await first.checkout(), await first.checkout()]
   const others = await service.account()
@@ -158,7 +158,7 @@ test('updated_at is the moment of marking, and reading again changes nothing', a
   assert.deepEqual(await read(seller, checkout.id), first)
 })
 
-test('past its end it cannot be paid, canceled or declined, read or not', async () => {
+test('a session past its end cannot be paid, canceled or declined, read or not', async () => {
   for (const isRead of [false, true]) {
     const { seller, checkout } = await after(LIFETIME_MS + 1)
     if (isRead) await read(seller, checkout.id)
@@ -173,7 +173,7 @@ test('past its end it cannot be paid, canceled or declined, read or not', async 
   }
 })
 
-test('past its end it cannot be paid on its page', async () => {
+test('a session past its end cannot be paid on its page', async () => {
   const { seller, checkout } = await after(LIFETIME_MS + 1)
   const answer = await service.request('POST', pageOf(checkout), {
     raw: new URLSearchParams({ action: 'pay' }),

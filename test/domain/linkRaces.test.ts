@@ -24,7 +24,7 @@ test('buyers who press at once get as many sessions as the link may sell', async
   assert.deepEqual(counts, [3, AT_ONCE - 3])
 })
 
-test('a limit that is set while many press lets no more in than were there', async () => {
+test('a limit that is set while many press lets no more in than had pressed', async () => {
   const seller = await service.account()
   const link = await linkOf(seller)
   const limit = () => seller.patch(`/v1/payment_links/${link.id}`, { max_payments: 1 })
@@ -53,7 +53,7 @@ test('each payment is counted once, however many are made at once', async () => 
   assert.equal((await press(service, link)).status, 409)
 })
 
-test('at the moment of its end a session is paid or its place is free, never both', async () => {
+test('a session at the moment of its end is paid or its place is free, never both', async () => {
   const seller = await service.account()
   const link = await linkOf(seller, { max_payments: 1 })
   const first = await sessionOf(seller, await press(service, link))

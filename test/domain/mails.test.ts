@@ -126,7 +126,7 @@ test('a mail that is switched off, or of a sale without a customer, is not sent'
   assert.deepEqual(await rowsOf(seller), [])
 })
 
-test('sales and what needs attention go to the people whom they concern', async () => {
+test('sales and matters that need attention are mailed to the people concerned', async () => {
   const { seller } = await shop()
   const owner = await joinedUser(seller)
   await seller.user({ email: 'nobody@loja.example', role: 'finance' })
@@ -233,7 +233,7 @@ test('a server that says nothing is broken off in time', async () => {
   await assert.rejects(send(message, new AbortController().signal), /more than 0\.05 s/)
 })
 
-test('beyond this machine a server without TLS is given nothing', async () => {
+test('a server beyond this machine gets mails over TLS alone', async () => {
   const before = server.mails.length
   // Another spelling of the loopback address, which is not taken for this machine.
   const url = `smtp://ana:segredo@[::ffff:127.0.0.1]:${server.port}`
@@ -242,7 +242,7 @@ test('beyond this machine a server without TLS is given nothing', async () => {
   assert.equal(server.mails.length, before)
 })
 
-test('without a server nothing is sent and nothing is kept', async () => {
+test('no mail is sent or kept without a server', async () => {
   const on = await startService()
   const { seller, customer } = await shop(on)
   await sell(seller, customer.id)
@@ -295,7 +295,7 @@ test('a mail that a killed process has claimed becomes a failure, and is never s
   assert.equal(server.mails.length, before)
 })
 
-test('the operator reads the newest, and old ones are forgotten with the rest', async () => {
+test('the operator reads the newest mails, and old ones are deleted with the rest', async () => {
   const seller = await service.account()
   await seller.user({ email: 'velha@loja.example' })
   await mailsTo('velha@loja.example')

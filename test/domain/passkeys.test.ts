@@ -51,7 +51,7 @@ test('an invitation says whom it is for, and makes a passkey and a session', asy
   )
 })
 
-test('the options ask for what is signed here, and no other page', async () => {
+test('the options ask for a passkey of this site that verifies its user', async () => {
   const { token, user_id, email } = await invitationTo(seller)
   const made = await people.joinOptions(db, token, clock.now())
   assert.ok(made)
@@ -392,7 +392,7 @@ test('no passkey is added by the confirmation of one that has been deleted', asy
   assert.deepEqual(await passkeysOf(user_id), [])
 })
 
-test('none is added either when it is deleted meanwhile', async () => {
+test('a passkey is not added when the confirming one is deleted meanwhile', async () => {
   const account = await service.account()
   await joinedUser(account)
   for (let round = 0; round < 5; round++) {

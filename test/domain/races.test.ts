@@ -50,7 +50,7 @@ test('a secret is rotated while tokens are issued: none by the old one is good',
   }
 })
 
-test('no session that begins while its seller is suspended is good once it is active', async () => {
+test('a session that begins while its seller is suspended stays invalid afterwards', async () => {
   for (let round = 0; round < 3; round++) {
     const seller = await service.account()
     const users = await times(5, () => joinedUser(seller))
@@ -130,7 +130,7 @@ test('banks that are connected at once: the last one is in use', async () => {
   assert.ok((await inUse()).length <= 1)
 })
 
-test('the clock is advanced by all who advance it at once', async () => {
+test('advances of the clock at once add up', async () => {
   const on = await startService({ real_clock: true })
   const seller = await on.account()
   const before = Date.parse((await seller.get<'Clock'>('/sandbox/clock')).body.now)

@@ -29,7 +29,7 @@ test('the oldest refund that a bank has not ended is owed for as long, until it 
   assert.equal(owed.get('refund'), 0)
 })
 
-test('a charge that its bank is not asked about in time is overdue since then', async () => {
+test('a charge that is not asked about in time is overdue since then', async () => {
   const rail = await startRail({}, { bankPauseMs: 600_000 })
   const owed = new Map<OwedWork, number>()
   rail.service.service.metrics.oldestOwed = (work, ageMs) => void owed.set(work, ageMs)

@@ -45,7 +45,7 @@ test('a charge claimed by a process that died is asked about by the next', async
   assert.deepEqual(await rail.outcomes(checkout), ['settled'])
 })
 
-test('several rounds and callbacks at once: one return, one event', async () => {
+test('several rounds and callbacks at once make one return and one event', async () => {
   const rail = await first.another()
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
   const { checkout, txid } = await rail.charged()
@@ -91,7 +91,7 @@ test('two processes that give an order at once give one order', async () => {
   await rail.assertMoneyAccountedFor()
 })
 
-test('a return that is heard of twice at once is not one that was taken back', async () => {
+test('a return that is heard of twice at once is not taken for one by the bank', async () => {
   const rail = await first.another()
   const { txid } = await rail.charged()
   const pix = await rail.pay(txid)
@@ -113,7 +113,7 @@ test('a return that is heard of twice at once is not one that was taken back', a
   )
 })
 
-test('a return that two checks at once come upon is ordered, counted and told once', async () => {
+test('a return that two checks at once find is ordered, counted and told once', async () => {
   const rail = await first.another()
   const counted: string[] = []
   rail.service.service.metrics.money = (state) => void counted.push(state)

@@ -17,7 +17,7 @@ const first = await startRail()
 
 const HOUR_MS = 60 * 60 * 1000
 
-test('renewed, a bank is asked at once about charges, returns and refunds', async () => {
+test('a renewed bank is asked at once about charges, returns and refunds', async () => {
   const rail = await first.another()
   const seller = await rail.service.login(rail.seller)
   const sold = await rail.charged()

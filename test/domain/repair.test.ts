@@ -184,7 +184,7 @@ test('a completed checkout that no payment settles is left, and holds up no othe
   assert.deepEqual(await dayOf(seller), [2, 2 * 4990, 0, 0])
 })
 
-test('db repair mends each thing that db check says it does, and then finds nothing', async () => {
+test('db repair mends each fault that db check says it does, and then finds none', async () => {
   const seller = await service.account()
   const { seller_id } = seller
   const payment = await seller.payment()

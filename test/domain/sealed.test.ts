@@ -103,7 +103,7 @@ function openedAsBefore(sealed: string, label: string): string {
   return decipher.update(bytes.subarray(28)).toString('utf8') + decipher.final('utf8')
 }
 
-test('the version before opens what this one seals, of every length, and this one its', () => {
+test("this version and the one before open each other's sealed texts, of every length", () => {
   const vault = new Vault(key)
   for (let length = 0; length < 70; length++) {
     const text = 'ã'.repeat(length)
@@ -115,7 +115,7 @@ test('the version before opens what this one seals, of every length, and this on
   }
 })
 
-test("a key and the one before open either's, and only the key seals", () => {
+test('a vault of two keys opens texts of either, and seals by the newer one', () => {
   const [old, both] = [new Vault(key), new Vault(next, key)]
   assert.equal(both.open(old.seal('a', 'x'), 'x'), 'a')
   assert.equal(new Vault(next).open(both.seal('a', 'x'), 'x'), 'a')
@@ -123,7 +123,7 @@ test("a key and the one before open either's, and only the key seals", () => {
   assert.throws(() => both.open(old.seal('a', 'x'), 'y'))
 })
 
-test('the start is refused when anything does not open, whichever it is', async () => {
+test('a start is refused when any sealed text does not open, whichever it is', async () => {
   const databaseUrl = await filled(key)
   const sql = await sqlOn(databaseUrl)
   const stranger = new Vault(next)

@@ -92,7 +92,7 @@ test('a receipt ends with the note, and is shared by links without a script', as
   assert.ok(text.includes(`body=${shared}"`))
 })
 
-test('a page of a seller without settings is what it was, and lets in no image', async () => {
+test('a page of a seller without settings is unchanged, and lets in no image', async () => {
   const seller = await service.account('Loja')
   const { text, headers } = await show(pageOf(await seller.checkout()))
   assert.ok(!text.includes('<img') && !text.includes('class="contact"'))

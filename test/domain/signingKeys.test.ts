@@ -53,7 +53,7 @@ test('keys before one from the future end 960 seconds after the next rotation', 
   assert.ok(!kids.includes(future) && !kids.includes(kidOf(before.token)), String(kids))
 })
 
-test('a revoked key ends what it signed, and nothing else; another signs', async () => {
+test('a revoked key ends the tokens that it signed, and no others; another signs', async () => {
   const on = await startService({ databaseUrl: await newDatabase() })
   const { keys } = on.service
   const old = await on.account()

@@ -50,7 +50,7 @@ const invited = (who: Pick<Joined, 'session'>) =>
     inviteUser({ email: `${crypto.randomUUID()}@loja.example`, role: 'viewer' }, by(who)),
   )
 
-test('an owner invites, a user who is removed or has another role meanwhile does not', async () => {
+test('an owner invites; a user who is removed or demoted meanwhile cannot', async () => {
   const seller = await service.account()
   const [owner, other] = [await joinedUser(seller), await joinedUser(seller)]
   assert.equal((await invited(other)).fault, undefined)

@@ -61,7 +61,7 @@ test('the use of a session is written once a minute at most', async () => {
   assert.equal(await usedAt(), clock.now().toISOString())
 })
 
-test('a session that is ended has ended in every process, and no other has', async () => {
+test('an ended session has ended in every process, and no other has', async () => {
   const { browser, token, session } = await joinedUser(seller)
   const other = await browser.signIn()
   assert.ok((await people.readSession(elsewhere, token, clock.now())).session)
@@ -73,7 +73,7 @@ test('a session that is ended has ended in every process, and no other has', asy
   }
 })
 
-test('all others can be ended, and the one that does it goes on', async () => {
+test('a user ends all other sessions, and the one that does it goes on', async () => {
   const { browser, token } = await joinedUser(seller)
   const stranger = await joinedUser(seller)
   const [second, third] = [await browser.signIn(), await browser.signIn()]

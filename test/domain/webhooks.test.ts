@@ -166,7 +166,7 @@ test(`an event costs as many statements for ${MAX_ENDPOINTS} endpoints as for on
   await receiver.arrived(1 + MAX_ENDPOINTS)
 })
 
-test('an endpoint gets what happens between its creation and its deletion', async () => {
+test('an endpoint gets the events between its creation and its deletion', async () => {
   const { seller, receiver, id: endpoint_id } = await listeningSeller()
   const first = await seller.checkout()
   await seller.post(`/sandbox/checkouts/${first.id}/pay`)

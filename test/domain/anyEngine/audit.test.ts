@@ -299,7 +299,7 @@ test('the operator: a seller suspended, clients rotated and ended, keys rotated'
   )
 })
 
-test('a change of nothing, a refusal and a repeat by the same key record nothing', async () => {
+test('a change of nothing, a refused one and a repeat by the same key record nothing', async () => {
   const seller = await service.account()
   const { id, default_offer } = await seller.product()
   const endpoint = await seller.webhookEndpoint()

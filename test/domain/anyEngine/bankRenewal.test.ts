@@ -87,7 +87,7 @@ async function assertAllEnds(rail: RailTest, { paid, late }: Awaited<ReturnType<
   await rail.assertMoneyAccountedFor()
 }
 
-test('psp renew, a new certificate: what is open and what is owed goes on at once', async () => {
+test('psp renew, a new certificate: open charges and owed returns go on at once', async () => {
   const rail = await connected()
   const owed = await owing(rail)
   await rail.bank.replaceCertificate()
@@ -200,7 +200,7 @@ test('a bank without a charge, or whose one charge was paid wrongly, stays', asy
   }
 })
 
-test('each changes alone: the secret, by a file or standard input, and the address', async () => {
+test('secret and address change one at a time, the secret by file or standard input', async () => {
   const rail = await connected()
   const owed = await owing(rail)
   rail.bank.client_secret = 'outro-segredo'
@@ -316,7 +316,7 @@ test('a bank that is disconnected is renewed by its key', async () => {
   await assertAllEnds(rail, owed)
 })
 
-test('connecting again what was disconnected renews the charges that it made', async () => {
+test('connecting a disconnected bank again renews the charges that it made', async () => {
   const rail = await connected()
   const owed = await owing(rail)
   await cli.json('psp', 'disconnect', '--seller', rail.seller.seller_id)
@@ -351,7 +351,7 @@ test('an unknown key, or a seller without a bank, is refused', async () => {
   assert.match(await cli.refused(...words, '--pix-key', 'x'), /never had a bank/)
 })
 
-test('a renewal cuts off nothing that is under way, and the end of the service does', async () => {
+test('a renewal cuts off no request under way, and the end of the service does', async () => {
   const rail = await connected()
   const { txid } = await rail.charged()
   const [old] = await service.db.read(() => connectionInUse({ seller_id: rail.seller.seller_id }))

@@ -36,7 +36,7 @@ test('a challenge holds for its purpose, its context and its time', () => {
   assert.equal(isChallenge(vault, challenge, aim, new Date(end)), false)
 })
 
-test('a challenge that is changed in any byte, cut or written otherwise is none', () => {
+test('a challenge that is changed in any byte, cut or spelled otherwise does not hold', () => {
   const vault = new Vault(newer)
   const challenge = newChallenge(vault, aim, now)
   const bytes = Buffer.from(challenge, 'base64url')

@@ -26,7 +26,7 @@ function countingDatabase() {
 
 const log = createLog('silent')
 
-test('is written once for each client and hour', async () => {
+test('a use is written once for each client and hour', async () => {
   const { db, writes } = countingDatabase()
   const uses = new ClientUses({ db, log })
   const at = (ms: number) => new Date(now.getTime() + ms)
@@ -42,14 +42,14 @@ test('is written once for each client and hour', async () => {
   ])
 })
 
-test('is not written when the row has the hour already', () => {
+test('a use is not written when the row has the hour already', () => {
   const { db, writes } = countingDatabase()
   const uses = new ClientUses({ db, log })
   uses.note({ ...client, last_used_at: '2026-03-02T12:00:00.000Z' }, now)
   assert.deepEqual(writes, [])
 })
 
-test('is tried again with the next token when it could not be written', async () => {
+test('a use that could not be written is tried again with the next token', async () => {
   const { db, writes, state } = countingDatabase()
   const uses = new ClientUses({ db, log })
   state.fails = true

@@ -149,7 +149,7 @@ test('a key that the version before made and sealed signs on, under its kid', as
   assert.equal((await on.request('GET', '/v1/me', { token: older })).status, 200)
 })
 
-test('a key is not signed with when the published part is not its own', async () => {
+test('a private key whose published part is not its own does not sign', async () => {
   const databaseUrl = await newDatabase()
   const secretKey = randomBytes(32)
   await (await startService({ databaseUrl, secretKey })).close()

@@ -12,7 +12,7 @@ const first = await startRail()
 
 const HOUR_MS = 60 * 60 * 1000
 
-test('a hint after the watch has ended, whose look fails: it is looked at again', async () => {
+test('a check after the end of the watch, on a callback, is repeated when it fails', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.reconcile(CHECKOUT_LIFETIME_MS + 1)
@@ -78,7 +78,7 @@ for (const [what, status] of [
   ['refuses to talk about', 400],
   ['has forgotten', 404],
 ] as const) {
-  test(`a charge that the bank ${what} is asked about ever less, and then not`, async () => {
+  test(`a charge that the bank ${what} is asked about ever less, and then no more`, async () => {
     const rail = await first.another()
     await rail.charged()
     rail.bank.order('GET /cob', status)
@@ -90,7 +90,7 @@ for (const [what, status] of [
   })
 }
 
-test('the pauses of what is in trouble double, and end after 48 hours', () => {
+test('pauses of checks in trouble double, and end after 48 hours', () => {
   const since = new Date('2026-03-02T12:00:00.000Z')
   const pace = (ms: number) => ({ now: new Date(since.getTime() + ms), intervalMs: INTERVAL_MS })
   const next = (ms: number) => nextInTrouble(since, pace(ms))
@@ -99,7 +99,7 @@ test('the pauses of what is in trouble double, and end after 48 hours', () => {
   assert.equal(next(48 * HOUR_MS), undefined)
 })
 
-test('without a look at its page, an open charge is asked about ever less', async () => {
+test('an open charge whose page is not viewed is asked about ever less', async () => {
   const start_ms = Date.parse('2026-03-02T12:00:00.000Z')
   const at = (ms: number) => new Date(start_ms + ms)
   const checkout = { status: 'open', expires_at: at(24 * HOUR_MS).toISOString() }
@@ -118,7 +118,7 @@ test('without a look at its page, an open charge is asked about ever less', asyn
   assert.equal(pause(24 * HOUR_MS - 60_000), 60_001)
 })
 
-test('a look at the page has its charge asked about in the next round', async () => {
+test('a view of the page has its charge asked about in the next round', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   for (let round = 0; round < 8; round++) await rail.reconcile()
@@ -158,7 +158,7 @@ test('a charge whose answer was lost is found, and not asked for again', async (
   assert.equal(rail.bank.count('PUT /cob'), asked)
 })
 
-test('a charge that is asked for again has the life that was asked for first', async () => {
+test('a charge that is made again keeps the lifetime of the first request', async () => {
   const rail = await first.another()
   const lives: unknown[] = []
   rail.bank.books.onCharge = ({ calendario }) => void lives.push(calendario)
@@ -175,7 +175,7 @@ test('a charge that is asked for again has the life that was asked for first', a
   assert.equal(new Set(lives.map((one) => JSON.stringify(one))).size, 1)
 })
 
-test('made at the bank after the checkout was canceled: it is canceled there at once', async () => {
+test('a charge made at the bank after its checkout was canceled is canceled at once', async () => {
   const rail = await first.another()
   const { promise, resolve } = Promise.withResolvers<void>()
   rail.bank.order('PUT /cob', { hold: promise })
@@ -193,7 +193,7 @@ test('made at the bank after the checkout was canceled: it is canceled there at 
   assert.equal(charge?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
 })
 
-test("paid in time by the bank's clock and heard of after the end: it settles", async () => {
+test("a transfer in time by the bank's clock settles, though heard of after the end", async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS)
@@ -211,7 +211,7 @@ for (const [state, change] of [
   ['none', "status = 'closed'"],
   ['far away', "check_at = '9999-12-31T23:59:59.999Z'"],
 ]) {
-  test(`a look that is cut off is repeated soon, where the next was ${state}`, async () => {
+  test(`a check that is cut off is repeated soon, where the next was ${state}`, async () => {
     const rail = await first.another()
     const { checkout, txid } = await rail.charged()
     await rail.service.sql(`update charges set ${change} where checkout_id = ?`, checkout.id)
@@ -242,7 +242,7 @@ test('an outage of the bank does not begin the time of a charge in trouble anew'
   assert.equal(away?.trouble_since, refused.trouble_since)
 })
 
-test('heard of in time, it settles then, though the clock of the bank is ahead', async () => {
+test("a transfer heard of in time settles then, though the bank's clock is ahead", async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS - 60_000)
@@ -266,7 +266,7 @@ test('no checkout is completed before it was opened, though the bank says so', a
   assert.deepEqual([status, completed_at], ['completed', checkout.created_at])
 })
 
-test('paid in time and heard of after the seller was told of the end: it goes back', async () => {
+test('a transfer in time goes back when the seller was told of the end before', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS)

@@ -15,7 +15,7 @@ const first = await startRail()
 
 const HOUR_MS = 60 * 60 * 1000
 
-test('a callback that never came: the next round settles', async () => {
+test('a payment without a callback is settled by the next round', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   rail.bank.books.pay(txid, PRICE_MINOR)
@@ -154,7 +154,7 @@ test('a charge that fails while the clock is months ahead is asked about at once
   assert.deepEqual(await rail.outcomes(checkout), ['settled'])
 })
 
-test('after 48 hours the bank is not asked any more, but still heard', async () => {
+test('a charge is not asked about after 48 hours, and callbacks about it still count', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.cancel(checkout)
@@ -198,7 +198,7 @@ test('a charge that the bank never made is not asked about after 48 hours', asyn
   )
 })
 
-test('the more time has passed since the end, the less often the bank is asked', () => {
+test('the bank is asked the less often, the more time has passed since the end', () => {
   const at = (ms: number) => new Date(Date.parse('2026-03-02T12:00:00.000Z') + ms)
   const checkout = {
     status: 'canceled',

@@ -37,7 +37,7 @@ async function payment(rail: RailTest, id: string) {
   return [body.status, body.amount_refunded_minor]
 }
 
-test('is pending when it is answered, and carried out under the id of the refund', async () => {
+test('a refund is pending when it is answered, and carried out under its own id', async () => {
   const rail = await first.another()
   const { checkout, pix, payment_id } = await paid(rail)
   const made = await rail.refund(payment_id, { amount_minor: 1500, reason: 'Quebrada' })
@@ -109,7 +109,7 @@ test('a bank that takes days is asked less and less often, until it is done', as
   await rail.assertMoneyAccountedFor()
 })
 
-test('a bank that announces that it is done is asked, and it is done', async () => {
+test('an announced end of a refund is asked about, and recorded', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
@@ -195,7 +195,7 @@ test('metrics count the money that a bank sends back, and not that of failed ref
   assert.deepEqual(counted, [['returned', 2000]])
 })
 
-test('an order that is refused, and of which the bank says nothing, stays pending', async () => {
+test('a refused order about which the bank says nothing stays pending', async () => {
   const rail = await first.another()
   const { payment_id } = await paid(rail)
   rail.bank.order('PUT /devolucao', 400)
@@ -209,7 +209,7 @@ test('an order that is refused, and of which the bank says nothing, stays pendin
   await rail.assertMoneyAccountedFor()
 })
 
-test('while a gateway answers 404 to everything, an order stays pending', async () => {
+test('an order stays pending while a gateway answers 404 to everything', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
   rail.bank.order('PUT /devolucao', 'lose')
@@ -226,7 +226,7 @@ test('while a gateway answers 404 to everything, an order stays pending', async 
   assert.deepEqual(await rail.refundEvents(), ['refund.succeeded'])
 })
 
-test('a refund is on record over what the bank says that it sent back', async () => {
+test('a refund is on record with the amount that the bank says it sent back', async () => {
   const rail = await first.another()
   const { payment_id } = await paid(rail)
   const body = Buffer.from(JSON.stringify({ status: 'DEVOLVIDO', valor: '19.99' }))
@@ -329,7 +329,7 @@ for (const [scopes, shown] of [
   })
 }
 
-test('an order that waits while its refund fails is not given, as another may be', async () => {
+test('an order is not given while its refund fails, as another may be', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
   const bank = Promise.withResolvers<void>()
@@ -425,7 +425,7 @@ test('a payment of an older version is refunded by the bank of its charge', asyn
   await rail.assertMoneyAccountedFor()
 })
 
-test('a process that ended before it gave the order: another one gives it', async () => {
+test('an order of a process that ended before it gave it is given by another', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
   const lost = mock.method(rail.service.service.rail, 'orderRefund', () => undefined)
@@ -472,7 +472,7 @@ async function assertChecked(): Promise<void> {
   assert.deepEqual(broken, [])
 }
 
-test('an order that the bank tells over more is one over what was ordered', async () => {
+test('an order keeps its own amount when the bank tells a larger one', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
@@ -496,7 +496,7 @@ test('an order that the bank tells over more is one over what was ordered', asyn
   await assertChecked()
 })
 
-test('a refund that has ended is asked about no more, though another process failed', async () => {
+test('an ended refund is asked about no more, though another process failed', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
@@ -513,7 +513,7 @@ test('a refund that has ended is asked about no more, though another process fai
   await assertChecked()
 })
 
-test('an order that fails over another amount has failed over what was ordered', async () => {
+test('a failed order keeps its own amount when the bank tells another one', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'

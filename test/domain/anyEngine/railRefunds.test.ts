@@ -164,7 +164,7 @@ test('a return that fails while the clock is days ahead is ordered once it is ri
   assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
 })
 
-test('the bank announces that a return is done: it is asked, and it is done', async () => {
+test('an announced end of a return is asked about, and recorded', async () => {
   const rail = await first.another()
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
   const { checkout, pix } = await overpay(rail)
@@ -208,7 +208,7 @@ test('a return that the bank did not carry out is ordered anew, under another id
   await rail.assertMoneyAccountedFor()
 })
 
-test('processed, then not carried out: ordered anew as well', async () => {
+test('a return that was processed and then not carried out is ordered anew, too', async () => {
   const rail = await first.another()
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
   const { checkout } = await overpay(rail)
@@ -242,7 +242,7 @@ test('an order that the bank refuses is on record as failed, and tried for 90 da
   await rail.assertMoneyAccountedFor()
 })
 
-test('after the last order that can have an id, a return is given up', async () => {
+test('a return is given up after the last order that can have an id', async () => {
   const rail = await first.another()
   rail.bank.books.return_state = 'NAO_REALIZADO'
   const { checkout, pix } = await overpay(rail)

@@ -66,7 +66,7 @@ test("a return of a sale under the id of its transfer is the bank's", async () =
   await assertSound(rail)
 })
 
-test("the bank's own return is over what it says in the end", async () => {
+test("the bank's own return is recorded with its final amount", async () => {
   const rail = await first.another()
   const { checkout, pix } = await paid(rail)
   const made = rail.bank.books.takeBack(pix, 1000, { status: 'EM_PROCESSAMENTO' })
@@ -141,7 +141,7 @@ for (const [end, status, events] of [
   })
 }
 
-test('without a callback it is found, through 90 days, in a handful of looks', async () => {
+test('a return without a callback is found, through 90 days, by a handful of checks', async () => {
   const rail = await first.another()
   const { pix } = await paid(rail)
   rail.bank.requests.length = 0
@@ -158,7 +158,7 @@ test('without a callback it is found, through 90 days, in a handful of looks', a
   await assertSound(rail)
 })
 
-test('after 90 days a callback is still heard', async () => {
+test('a callback about a return is still heard after 90 days', async () => {
   const rail = await first.another()
   const { pix } = await paid(rail)
   await rail.reconcile(SETTLED_WATCH_MS + INTERVAL_MS)
@@ -168,7 +168,7 @@ test('after 90 days a callback is still heard', async () => {
   await assertSound(rail)
 })
 
-test('a charge without its transfers, or forgotten: the transfer is asked about', async () => {
+test('a transfer that its charge does not show is asked about by itself', async () => {
   for (const forget of [false, true]) {
     const rail = await first.another()
     const { pix } = await paid(rail)
@@ -181,7 +181,7 @@ test('a charge without its transfers, or forgotten: the transfer is asked about'
   }
 })
 
-test('a charge that was forgotten once paid: its transfer is asked about for 90 days', async () => {
+test('a transfer whose charge was forgotten once paid is asked about for 90 days', async () => {
   const rail = await first.another()
   const { pix } = await paid(rail)
   rail.bank.order('GET /cob', 404)
@@ -193,7 +193,7 @@ test('a charge that was forgotten once paid: its transfer is asked about for 90 
   await assertSound(rail)
 })
 
-test('taken back in part before it is sent back: what is left is ordered', async () => {
+test('a transfer taken back in part is sent back over the rest', async () => {
   for (const state of ['DEVOLVIDO', 'EM_PROCESSAMENTO'] as const) {
     const rail = await first.another()
     rail.bank.order('PUT /devolucao', 503)
@@ -218,7 +218,7 @@ test('taken back in part before it is sent back: what is left is ordered', async
   }
 })
 
-test('an order is on record over what was left when it was given', async () => {
+test('an order is on record over the amount that was left when it was given', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 503)
   const { txid } = await rail.charged()
@@ -232,7 +232,7 @@ test('an order is on record over what was left when it was given', async () => {
   assert.deepEqual((await refundsOf(rail)).toSorted(), both)
 })
 
-test("an order that the bank has taken keeps its amount when the bank's own fails", async () => {
+test("an accepted order keeps its amount when the bank's own return fails", async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 503)
   const { checkout, txid } = await rail.charged()
@@ -297,7 +297,7 @@ async function sentBackInPart() {
   return { rail, checkout, pix, ordered, failures }
 }
 
-test("a refund that waits for the bank's own is no failure", async () => {
+test("a refund that waits for the bank's own return is no failure", async () => {
   const { rail, checkout, pix, ordered, failures } = await sentBackInPart()
   for (let round = 0; round < 2; round++) {
     assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount waiting'])

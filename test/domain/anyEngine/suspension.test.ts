@@ -128,7 +128,7 @@ test('an attempt to make a charge that waited for another makes none', async () 
   assert.deepEqual([rail.bank.count('PUT /cob'), rail.bank.count('GET /cob')], [1, 2])
 })
 
-test('money that arrives is settled, and what settles nothing is sent back', async () => {
+test('money that arrives is settled, and money that settles nothing is sent back', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await set(rail.seller, 'suspended')

@@ -165,7 +165,7 @@ test('a key that a slower clock has replaced keeps its tokens until they expire'
   assert.equal((await me(token, on)).status, 200)
 })
 
-test('a token tells whose request it is only while it is good', async () => {
+test('a token tells its seller only while it is good', async () => {
   const { tokens } = service.service
   const owner = await service.account()
   assert.equal(tokens.sellerOf(owner.token), undefined)

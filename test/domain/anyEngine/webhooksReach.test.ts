@@ -189,7 +189,7 @@ test('an event loop held up ends no connection to a name of several addresses', 
   assert.equal(receiver.received.length, 1)
 })
 
-test('an address with unreadable credentials is refused, and one of before is failed', async () => {
+test('an address with unreadable credentials is refused, and a stored one fails', async () => {
   const url = 'http://%E0@127.0.0.1:1/'
   await assert.rejects(create('sandbox', url), EndpointRefused)
   const outcome = await createPost({ mode: 'sandbox' })(request(url))
@@ -261,7 +261,7 @@ test('live mode makes an endpoint of a public HTTPS address, kept as it was give
   )
 })
 
-test('sandbox mode also makes one over http, on this machine', async () => {
+test('sandbox mode also makes an endpoint over http, on this machine', async () => {
   for (const url of ['http://localhost:4000', 'http://127.0.0.1:4000/hook', 'https://[::1]/']) {
     assert.equal((await create('sandbox', url)).url, url)
   }
