@@ -43,7 +43,7 @@ test('an effect happens once, after the commit and before its caller goes on', a
   assert.deepEqual(await seen, [{ id: 'a' }])
 })
 
-test('effects happen in their order, those of a piece of the body among them', async () => {
+test('effects happen in order, those of a called body among them', async () => {
   const order: number[] = []
   function* piece() {
     yield* afterCommit(() => order.push(2))
@@ -56,7 +56,7 @@ test('effects happen in their order, those of a piece of the body among them', a
   assert.deepEqual(order, [1, 2, 3])
 })
 
-test('a body that fails has no effect, and those that are run again beside it one', async () => {
+test('a failed body has no effect, and bodies that are run again beside it have one', async () => {
   const effects: string[] = []
   // On SQLite the three are one group, which is undone and run again.
   const all = ['b', 'failing', 'c'].map((id) =>

@@ -53,7 +53,7 @@ async function startTwo() {
   return { sender, ids, receivers, nodes: new Nodes(db) }
 }
 
-test('events of sellers elsewhere are sent, and those of its own when it is back', async () => {
+test('events of sellers on other nodes are sent, and the rest when its node is back', async () => {
   const {
     sender,
     ids: [gone, here],
@@ -110,7 +110,7 @@ test('a payment wakes the sender for its seller', async () => {
   assert.deepEqual(nodes.asked, [])
 })
 
-test('banks of sellers elsewhere are asked, and those of its own when it is back', async () => {
+test('banks of sellers on other nodes are asked, and the rest when its node is back', async () => {
   const gone = await startRail()
   const here = await gone.another()
   const [late, paid] = [await gone.charged(), await here.charged()]

@@ -159,7 +159,7 @@ const indexes: Record<string, string> = {
 }
 
 for (const [name, index] of Object.entries(indexes)) {
-  test(`${name} goes by all that it filters`, () => {
+  test(`${name} uses an index for all of its filters`, () => {
     const definition = statements.find((one) => one.name === name)
     assert.ok(definition)
     const [plan = '', ...more] = planOnSqlite(definition)

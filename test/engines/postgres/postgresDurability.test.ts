@@ -85,7 +85,7 @@ for (const weak of ['off', 'local', 'remote_write']) {
   })
 }
 
-test('a server whose standby is to have applied each commit keeps that', async () => {
+test('a server whose standby applies each commit keeps that setting', async () => {
   const url = await newDatabase()
   const database = new URL(url).pathname.slice(1)
   await admin.query(`alter database ${database} set synchronous_commit = remote_apply`)

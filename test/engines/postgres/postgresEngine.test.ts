@@ -148,7 +148,7 @@ test('a commit that the synchronous standby has not confirmed is not acknowledge
   })
 })
 
-test('no more connections are held than it was told', async () => {
+test('no more connections are held than DATABASE_CONNECTIONS allows', async () => {
   const { url, db: first, sql } = await newDatabase()
   await first.run(() => add({ id: 'a' }))
   await first.close()
@@ -242,7 +242,7 @@ test('connections that the server ends while they are idle are replaced, unnotic
   assert.deepEqual(await db.run(() => add({ id: 'a' })), [{ id: 'a' }])
 })
 
-test('the server ends what takes too long, and what waits for a lock', async () => {
+test('the server ends a statement that takes too long, or waits too long for a lock', async () => {
   const { db } = await newDatabase()
   const shown = async (name: string) => (await db.query({ text: `show ${name}` })).rows[0]
   assert.deepEqual(await shown('statement_timeout'), { statement_timeout: '10s' })
@@ -264,7 +264,7 @@ test('a statement that the server ended is an unavailable database, not a fault'
   await ended
 })
 
-test('the error of a statement does not repeat what was to be stored', async () => {
+test('the error of a statement does not repeat the values to be stored', async () => {
   const { db } = await newDatabase()
   await db.run(() => add({ id: 'hunter2' }))
   const error = await db.run(() => add({ id: 'hunter2' })).catch((reason: unknown) => reason)

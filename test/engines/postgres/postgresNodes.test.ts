@@ -86,7 +86,7 @@ for (const name of ['error', 'warning']) {
   })
 }
 
-test('a mere notice at a commit is none of that', async () => {
+test('a mere notice at a commit changes nothing', async () => {
   assert.equal((await db.run(() => add({ id: 'notice', name: 'notice' }))).length, 1)
 })
 

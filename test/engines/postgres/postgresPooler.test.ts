@@ -50,7 +50,7 @@ test('a pooler that gives each transaction another session is refused at the sta
   await assert.rejects(openDatabase(url), refusal)
 })
 
-test('such a pooler is refused on a schema up to date, and by copies, too', async () => {
+test('a refused pooler is refused on a schema up to date, and by copies, too', async () => {
   const database_url = await newPostgres()
   await (await openDatabase(database_url)).close()
   const { url } = await newPooler('transaction', database_url)

@@ -56,7 +56,7 @@ const fromEach = <Result>(work: (index: number) => Promise<Result>): Promise<Res
 
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
 
-test('all of them serve', async () => {
+test('all processes serve', async () => {
   const pids = new Set(service.workers())
   assert.equal(pids.size, WORKERS)
   const headers = await login(await newSeller())
@@ -70,7 +70,7 @@ test('all of them serve', async () => {
   assert.deepEqual(served(), pids)
 })
 
-test('a revoked client is refused by each of them at once', async () => {
+test('a revoked client is refused by each process at once', async () => {
   const client = await newSeller()
   const headers = await login(client)
   // Each of them now remembers that the token's signature is good.
@@ -80,7 +80,7 @@ test('a revoked client is refused by each of them at once', async () => {
   assert.deepEqual(new Set(statuses(answers)), new Set([401]))
 })
 
-test('a new signing key is used by each of them at once, the one before stays good', async () => {
+test('a new signing key is used by each process at once, the one before stays good', async () => {
   const client = await newSeller()
   const headers = await login(client)
   const now = new Date()
@@ -147,7 +147,7 @@ test('a product has one default offer at every moment, whichever process promote
   assert.deepEqual(new Set(seen), new Set([1]))
 })
 
-test('wrong credentials are counted by all of them together', async () => {
+test('wrong credentials are counted by all processes together', async () => {
   const { client_id } = await newSeller()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => tokenRequest({ client_id, client_secret: 'wrong' })),
@@ -159,7 +159,7 @@ test('wrong credentials are counted by all of them together', async () => {
   ])
 })
 
-test('the metrics are those of all of them together', async () => {
+test('the metrics are those of all processes together', async () => {
   const url = `http://127.0.0.1:${environment.METRICS_PORT}/metrics`
   const counted = async () => {
     const text = await (await fetch(url)).text()
@@ -172,7 +172,7 @@ test('the metrics are those of all of them together', async () => {
   assert.equal((await counted()) - before, CONNECTIONS)
 })
 
-test('the lag of their event loops is that of the one that is blocked the most', async () => {
+test('the lag of the event loops is that of the process that is blocked the most', async () => {
   const url = `http://127.0.0.1:${environment.METRICS_PORT}/metrics`
   const lag = (text: string, name: string) =>
     new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)$`, 'm').exec(text)?.[1]
@@ -192,7 +192,7 @@ async function replaceOne(): Promise<void> {
   await replaced
 }
 
-test('no counter falls when one of them dies, and none that starts is waited for', async () => {
+test('no counter falls when a process dies, and none that starts is waited for', async () => {
   const url = `http://127.0.0.1:${environment.METRICS_PORT}/metrics`
   const counters = async () => {
     const response = await fetch(url, { headers: { connection: 'close' } })
@@ -214,7 +214,7 @@ test('no counter falls when one of them dies, and none that starts is waited for
   assert.deepEqual(fallen, [])
 })
 
-test('requests of an API client are counted by all of them together', async () => {
+test('requests of an API client are counted by all processes together', async () => {
   const limited = await startProcesses({
     ...environment,
     RATE_LIMIT: '5',
@@ -237,7 +237,7 @@ test('requests of an API client are counted by all of them together', async () =
   assert.deepEqual(await limited.exited, [0, null])
 })
 
-test('requests of all API clients of a seller are counted by all of them together', async () => {
+test('requests of all API clients of a seller are counted by all processes together', async () => {
   const limited = await startProcesses({
     ...environment,
     RATE_LIMIT: 'off',

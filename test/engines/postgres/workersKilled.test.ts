@@ -141,7 +141,7 @@ test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`
   )
 })
 
-test('SIGTERM: what has arrived is answered by each of them, and all end with 0', async () => {
+test('SIGTERM: each process answers the requests that have arrived, and ends with 0', async () => {
   const { authorization } = await newSeller(service)
   // Connections that a process has accepted: what is sent on one has arrived.
   const agents = Array.from({ length: 60 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
@@ -176,7 +176,7 @@ const endsAsItIsReady = `data:text/javascript,${encodeURIComponent(`
     process.kill(process.ppid, 'SIGTERM')
   }`)}`
 
-test('SIGTERM while the first of them starts: no others are, and it ends with 0', async () => {
+test('SIGTERM while the first process starts: no others start, and it ends with 0', async () => {
   const NODE_OPTIONS = `--import=${endsAsItIsReady}`
   const starting = startProcesses({ ...environment, WORKERS: '2', NODE_OPTIONS })
   await assert.rejects(starting, { message: '0: ' })

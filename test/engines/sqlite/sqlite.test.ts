@@ -35,7 +35,7 @@ test('every commit is synced to the disk', () => {
   assert.equal(db.client.pragma('foreign_keys', { simple: true }), 1)
 })
 
-test('the names of a new file and of its new folders are synced where they stand', () => {
+test('names of a new file and of its new folders are synced in their folders', () => {
   const synced: number[] = []
   const { fsyncSync } = fs
   mock.method(fs, 'fsyncSync', (handle: number) => {
@@ -167,7 +167,7 @@ test('a body that fails before it writes does not make others run again', async 
   assert.equal(runs, 2)
 })
 
-test('a read never sees what is not committed', async () => {
+test('a read never sees uncommitted rows', async () => {
   const db = openSqlite(newFile())
   const writing = db.run(() => add({ id: 'a' }))
   const before = await ids(db)
