@@ -168,7 +168,7 @@ control('S7', 'an answer with a secret is kept whole', async (t) => {
   await here()
 })
 
-control('S7', 'a refusal quotes what was sent', async (t) => {
+control('S7', 'a refusal quotes the request', async (t) => {
   const own = handlers.createCustomer
   mock.method(handlers, 'createCustomer', async (input: Parameters<typeof own>[0]) =>
     Promise.resolve(own(input)).catch((error: unknown) => {

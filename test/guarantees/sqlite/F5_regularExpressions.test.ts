@@ -151,7 +151,7 @@ control('F5', 'the source trims with an expression that begins anew at each blan
   ),
 )
 
-control('F5', 'an expression is made of what is not known', () =>
+control('F5', 'an expression is built from unknown text', () =>
   assertSafe(
     expressionsIn('domain/formats/names.ts', 'const found = new RegExp(`(${wanted}+)+$`)'),
   ),
