@@ -20,7 +20,7 @@ async function everything(seller: TestAccount) {
 
 const alive = await everything(theirs)
 
-test('lists never show what another account has', async () => {
+test('lists never show objects of another account', async () => {
   const [one, two] = [await service.account(), await service.account()]
   const first = await everything(one)
   const second = await everything(two)

@@ -47,7 +47,7 @@ const LIMIT = 'components.parameters.Limit'
 const customer = { name: 'Ana', email: 'ana@example.com' }
 const Link = '</docs/en#section/Changes>; rel="deprecation"; type="text/html"'
 
-test('a field that is deprecated is told to those who send it, and to no others', async () => {
+test('a deprecated field is told to callers who send it, and to no others', async () => {
   const headers = service({ [PHONE]: { since: '2027-01-15', sunset: '2028-06-30' } })
   assert.deepEqual(await headers('POST', '', { ...customer, phone: '+5511999990000' }), {
     Deprecation: '@1799971200',
@@ -64,7 +64,7 @@ test('a parameter is told when it is sent, and not when a default fills it in', 
   assert.deepEqual(await headers('GET', ''), {})
 })
 
-test('a deprecated operation is told to all; of several days the earliest', async () => {
+test('a deprecated operation is told to every caller; several dates: the earliest', async () => {
   const headers = service({
     [CREATE]: { since: '2027-01-15', sunset: '2029-01-01' },
     [PHONE]: { since: '2027-03-01', sunset: '2028-06-30' },
@@ -75,7 +75,7 @@ test('a deprecated operation is told to all; of several days the earliest', asyn
   assert.equal(alone['Sunset'], 'Mon, 01 Jan 2029 00:00:00 GMT')
 })
 
-test('a deprecated operation is told to those whom it refuses, too', async () => {
+test('a deprecated operation is told to callers whom it refuses, too', async () => {
   const headers = service({ [CREATE]: { since: '2027-01-15' } })
   assert.deepEqual(await headers('POST', '', { name: 5 }), { Deprecation: '@1799971200', Link })
 })

@@ -34,7 +34,7 @@ test('an address that presses on gets a page with 429, and opens no more', async
   assert.equal((await press(unlimited, link, {}, from('192.0.2.2'))).status, 303)
 })
 
-test("a seller's own API is refused nothing for what strangers open", async () => {
+test("strangers who open links cost a seller's own API nothing", async () => {
   const seller = await service.account()
   const link = await linkOf(seller)
   let opened = 0

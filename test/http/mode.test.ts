@@ -71,14 +71,14 @@ test('a database of the sandbox is not served live', async () => {
   )
 })
 
-test('used before its mode was remembered: MODE has to be said, once', async () => {
+test('a database from before modes were remembered needs MODE to be said, once', async () => {
   const databaseUrl = await served('live', { remembered: false })
   assert.match(await refusal(databaseUrl), /^MODE: not set, and [^\n]+$/)
   await (await startService({ databaseUrl, secretKey, mode: 'live' })).close()
   assert.match(await refusal(databaseUrl), /^MODE: is not set, which means/)
 })
 
-test('a sandbox by its key file is known without a word; so is what was never used', async () => {
+test('a sandbox is known by its key file, and a database that was never used is free', async () => {
   const database_url = await newDatabase('sqlite')
   const options = { databaseUrl: database_url, mode: 'sandbox', modeGiven: false } as const
   const first = await startService(options)
@@ -116,7 +116,7 @@ test('commands go by the mode of the database, and are refused when told another
   assert.match(await sandbox.refused('sellers', 'list'), /^MODE: is live, and /)
 })
 
-test('a command does not say what a database is for: the first start does', async () => {
+test('a command sets no mode of a database: the first start does', async () => {
   const databaseUrl = await newDatabase()
   await new CommandLine({ DATABASE_URL: databaseUrl, SECRET_KEY }).json(
     'sellers',

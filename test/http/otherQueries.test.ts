@@ -36,14 +36,14 @@ for (const { path, elsewhere } of reading) {
   })
 }
 
-test('pages of the dashboard and files of the docs ignore what they do not know', async () => {
+test('pages of the dashboard and files of the docs ignore unknown parameters', async () => {
   for (const path of ['/docs/en', '/llms.txt', '/dashboard/sign-in']) {
     assert.equal((await service.request('GET', path + other)).status, 200, path)
   }
 })
 
 for (const path of ['/pix/{sellerId}', '/pix/{sellerId}/pix']) {
-  test(`${path} takes what a bank puts behind the address`, async () => {
+  test(`${path} takes parameters that a bank adds to the address`, async () => {
     const at = `${filled(path)}?ignorar=&hmac=x`
     assert.equal((await service.request('POST', at, { json: { pix: [] } })).status, 200)
   })

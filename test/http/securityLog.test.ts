@@ -28,7 +28,7 @@ async function lineOf(event: string, work: () => Promise<{ headers: Headers }>):
   return { level, ...line }
 }
 
-test('says which client was not let in, from where and why', async () => {
+test('the log names the client that was refused, its address and the reason', async () => {
   const { client_id, client_secret } = await service.account()
   const wrong = await lineOf('authentication_failed', () =>
     service.requestToken(client_id, `${client_secret}x`),
@@ -56,7 +56,7 @@ test('says which client was not let in, from where and why', async () => {
   assert.equal(none['reason'], 'no credentials')
 })
 
-test('says of each webhook secret that it was made, exchanged or ended', async () => {
+test('the log has each webhook secret that was made, exchanged or ended', async () => {
   const { token } = await service.account()
   const at = '/v1/webhook_endpoints'
   const operationOf = async (method: string, path: string, json?: object) => {
@@ -75,7 +75,7 @@ test('says of each webhook secret that it was made, exchanged or ended', async (
   assert.equal(await operationOf('DELETE', one), 'deleteWebhookEndpoint')
 })
 
-test('says who changed what gives access, over the API and on the dashboard', async () => {
+test('the log has each change of access and its maker, over API and dashboard', async () => {
   const seller = await service.account()
   const { token } = seller
   const client = { name: 'Loja', scopes: ['customers:read'] }
@@ -104,7 +104,7 @@ test('says who changed what gives access, over the API and on the dashboard', as
   assert.deepEqual(more, [])
 })
 
-test('names no client that could not be one: it may be a secret', async () => {
+test('the log has no client id that could not be one: it may be a secret', async () => {
   const { client_secret } = await service.account()
   for (const id of [client_secret, 'x'.repeat(4000), 'bci_', 'bci_ß', `bci_${'x'.repeat(23)}`]) {
     const line = await lineOf('authentication_failed', () => service.requestToken(id, 'x'))
@@ -113,7 +113,7 @@ test('names no client that could not be one: it may be a secret', async () => {
   assert.ok(!service.log.join('').includes(client_secret))
 })
 
-test('says who was given a token, and which scopes were refused', async () => {
+test('the log has each token that was issued, and the scopes that were refused', async () => {
   const { client_id, client_secret } = await service.account()
   const issued = await lineOf('token_issued', () => service.requestToken(client_id, client_secret))
   assert.deepEqual(issued, {
@@ -132,7 +132,7 @@ test('says who was given a token, and which scopes were refused', async () => {
   assert.equal(used['operation'], 'createProduct')
 })
 
-test('says which token was refused: whose it was, when it was ours', async () => {
+test('the log has each token that was refused: whose it was, when it was ours', async () => {
   const seller = await service.account()
   const { token, client_id } = seller
   const forged = await lineOf('token_refused', () =>
@@ -147,7 +147,7 @@ test('says which token was refused: whose it was, when it was ours', async () =>
   }
 })
 
-test('says which limit was reached', async () => {
+test('the log has each limit that was reached', async () => {
   const seller = await limited.account()
   await Promise.all(Array.from({ length: 5 }, () => seller.get('/v1/me')))
   const [line] = linesOf(limited, 'limit_reached')
@@ -157,7 +157,7 @@ test('says which limit was reached', async () => {
   assert.equal(last?.['reason'], 'oauth_too_many_requests')
 })
 
-test('writes so many lines of an event a second, and how many more there were', (t) => {
+test('the log has so many lines of an event a second, and the number of the others', (t) => {
   mockFor(t).timers.enable({ apis: ['setTimeout'] })
   const lines: Line[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) })

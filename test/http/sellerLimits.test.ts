@@ -96,7 +96,7 @@ test('past its storage, a seller reads, cancels, is paid and pays back as before
   assert.equal((await (await stored.account()).post('/v1/customers', {})).status, 400)
 })
 
-test('far past its storage, clients end nothing anew, and people still do', async () => {
+test('far past its storage, API clients end no objects, and people still do', async () => {
   const seller = await stored.account()
   const { id } = await seller.apiClient()
   const owner = await signIn(seller)

@@ -162,7 +162,7 @@ async function droppedOf({ log, service: { metrics } }: TestService) {
   return { lines, counted: Number(counted), told }
 }
 
-test('idle connections of one address shut no other one out, and the log tells', async () => {
+test('idle connections of one address shut no other one out, and are logged', async () => {
   const { promise: halfAreClosed, resolve } = Promise.withResolvers<void>()
   let closed = 0
   const idle = Array.from({ length: 60 }, () => new RawConnection(portOf(crowded), STRANGER))
@@ -213,7 +213,7 @@ for (const [name, text] of answered) {
   })
 }
 
-test('answers that are not read and are cut off for their memory are told of', async () => {
+test('unread answers that are cut off for their memory are logged and counted', async () => {
   const metrics = await freePort()
   const narrow = await startService({ metricsPort: metrics }, { anonymousBacklogBytes: 1 })
   const unread = new RawConnection(portOf(narrow), STRANGER)
@@ -270,7 +270,7 @@ test('a client gets no more tokens a second than it may make requests', async ()
   assert.equal((await limited.requestToken(other.client_id, other.client_secret)).status, 200)
 })
 
-test('the database is not asked about what is the name of no client', async () => {
+test('the database is not asked about an id that no client can have', async () => {
   let asked = 0
   breakQueries(service.db, {
     client_in_force: (step) => {

@@ -77,7 +77,7 @@ test('a caller decides neither whether a request is traced nor under which trace
   assert.equal(sent.toString('latin1').split(theirs).length, 2)
 })
 
-test('a caller does not have traced what the sampler leaves out', async () => {
+test('a caller cannot have a request traced that the sampler leaves out', async () => {
   const { length } = collector.received
   const { url, kill, exited } = await startProcesses({
     ...environment,

@@ -43,7 +43,7 @@ test('a /64 of IPv6 counts as one caller, however it is written', async () => {
   assert.equal(await guess(behind, '2001:db8:0:0:5::'), 429)
 })
 
-test('a caller is the same by whichever port, where the proxy tells it', async () => {
+test('a caller is the same whichever port the proxy names', async () => {
   assert.equal(await guess(behind, '192.0.2.9:50001'), 401)
   assert.equal(await guess(behind, '192.0.2.9:50002'), 429)
   assert.equal(await guess(behind, '192.0.2.10:50001'), 401)
@@ -54,7 +54,7 @@ test('a caller is the same by whichever port, where the proxy tells it', async (
   assert.equal(await guess(behind, '192.0.2.11:50003, 127.0.0.9:50003'), 429)
 })
 
-test('the caller of a connection that is gone has no address, with any trusted proxies', () => {
+test('a caller whose connection is gone has no address, with any trusted proxies', () => {
   const request = { socket: {}, headers: {} } as IncomingMessage
   for (const trusted of [[], ['127.0.0.1']]) assert.equal(addressReader(trusted)(request), '')
 })

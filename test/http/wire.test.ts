@@ -112,7 +112,7 @@ const lost = [
   `1.${'0'.repeat(60_000)}`,
 ]
 for (const number of lost) {
-  test(`refuses the number ${number.slice(0, 30)}, which could not be given back`, async () => {
+  test(`refuses the number ${number.slice(0, 30)}, which would lose digits`, async () => {
     const raw = `{"name":"a","email":"a@example.com","metadata":{"n":[0,${number}]}}`
     assertRefused(await post({ raw, headers: json }), 400, 'invalid_request', 'metadata.n.1')
   })
@@ -239,7 +239,7 @@ test('refuses a body of more than 64 KiB, and takes one of 64 KiB', async () => 
   assert.equal((await post({ raw: fill(limit_bytes), headers: json })).status, 201)
 })
 
-test('faults of the body are told only to who may send one', async () => {
+test('faults of the body are told only to callers who may send one', async () => {
   const broken = { raw: '{', headers: json }
   assertRefused(await service.request('POST', '/v1/customers', broken), 401, 'missing_access_token')
   const { token } = await seller.restrictedTo(['products:read'])
@@ -342,7 +342,7 @@ test('every answer has a request id of its own', async () => {
   for (const id of ids) assert.match(id ?? '', /^req_[0-9a-f-]{36}$/)
 })
 
-test('a request id that the caller sends is not taken over', async () => {
+test('a request id that the caller sends is not used', async () => {
   const headers = { 'x-request-id': 'mine' }
   const answer = await service.request('GET', '/health', { headers })
   assert.notEqual(answer.headers.get('x-request-id'), 'mine')
