@@ -126,7 +126,7 @@ test('refuses bodies that the contract does not describe', async () => {
   }
 })
 
-test('a client that may not read what is sent makes no endpoint', async () => {
+test('a client that may not read the events makes no endpoint', async () => {
   const seller = await service.account()
   const blind = await seller.restrictedTo(['account:read', 'account:write'])
   assertLacks(await create(blind, { url }), ['checkouts:read'])

@@ -55,7 +55,7 @@ test('the PNG has eight pixels for each module of the SVG, and its margin', asyn
   assert.deepEqual(row, [0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0])
 })
 
-test('its end is the earlier one', async () => {
+test('expires_at is the earlier end of charge and session', async () => {
   const cancel_at = new Date(service.clock.now().getTime() + 60_000).toISOString()
   const items = [{ name: 'Conserto', unit_amount_minor: 1 }]
   const { body: checkout } = await seller.post<'Checkout'>('/v1/cart_checkouts', {

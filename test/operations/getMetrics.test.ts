@@ -116,7 +116,7 @@ test('counts webhooks by how they ended', async () => {
   assert.match(text, new RegExp(`^${count}\\{outcome="failed"\\} 1$`, 'm'))
 })
 
-test('an alert sees the first of each: what has not happened is there as zero', async () => {
+test('each metric is there as zero before its first event, for alerts', async () => {
   const other = await startService({ metricsPort: await freePort() })
   const text = await other.service.metrics.text()
   for (const name of [

@@ -124,7 +124,7 @@ test('created_by names the operator, and is null where the maker is unknown', as
   assert.deepEqual(await told(), [null, null, null])
 })
 
-test('the audit trail tells who made what is from before makers were kept', async () => {
+test('the audit trail names the maker of objects from before makers were kept', async () => {
   const seller = await service.account()
   const maker = await clientOf(seller)
   const { id } = await maker.as.webhookEndpoint()

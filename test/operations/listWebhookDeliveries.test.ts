@@ -139,7 +139,7 @@ test('deliveries to an endpoint that is deleted stay listed', async () => {
   assert.equal(body.data.length, 3)
 })
 
-test('lists nothing for what is unknown or of another account', async () => {
+test('an unknown endpoint, or one of another account, has no deliveries', async () => {
   const on = await startService()
   const theirs = await unsent(on)
   const seller = await on.account()

@@ -77,7 +77,7 @@ test('the secret before is deleted once it signs no more, and the new one stays'
   assert.deepEqual(await stored(), { ...before, ...nothing })
 })
 
-test('a client that may not read what is sent is given no secret', async () => {
+test('a client that may not read the events is given no secret', async () => {
   const seller = await service.account()
   const { id } = await seller.webhookEndpoint()
   const blind = await seller.restrictedTo(['account:read', 'account:write'])

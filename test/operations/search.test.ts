@@ -218,7 +218,7 @@ test('a session past its end is shown so before anything has marked it', async (
   )
 })
 
-test('refuses a search for nothing, and a token that may not read both', async () => {
+test('refuses an empty search, and a token that may not read both', async () => {
   const seller = await service.account()
   for (const q of ['', ' ', '\u3000']) {
     assertRefused(await seller.get(`/v1/search?q=${encodeURIComponent(q)}`), 'invalid_request', 'q')

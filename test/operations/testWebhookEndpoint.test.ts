@@ -137,7 +137,7 @@ test('an account has sixty tests a minute, and another is not held up by them', 
   assert.equal((await ask(theirs, undefined, another)).status, 200)
 })
 
-test('in live mode it reaches no address inside, made before or not', async () => {
+test('a test in live mode reaches no internal address, of an old or a new endpoint', async () => {
   const live = await startService({ mode: 'live' })
   const of = await live.account()
   const receiver = await startReceiver()

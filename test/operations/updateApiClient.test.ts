@@ -119,7 +119,7 @@ test('refuses an id that is malformed, and knows none of another account', async
   }
 })
 
-test('endpoints of a client are disabled once it may not read what they are sent', async () => {
+test('endpoints of a client are disabled once it may not read their events', async () => {
   const account = await service.account()
   const made = await account.apiClient({ scopes: ['all', 'account:write'] })
   const { client_id, client_secret = '' } = made
@@ -146,7 +146,7 @@ test('endpoints of a client are disabled once it may not read what they are sent
   )
 })
 
-test("an endpoint that another has led elsewhere is that one's", async () => {
+test("an endpoint that another client has led elsewhere counts as that one's", async () => {
   const account = await service.account()
   const made = await account.apiClient({ scopes: ['all', 'account:write'] })
   const { client_id, client_secret = '' } = made

@@ -12,7 +12,7 @@ const items = [{ name: 'Caneca', unit_amount_minor: 4990 }]
 const made = async (fields: object = {}) =>
   (await seller.post<'PaymentLink'>(path, { name: 'Link', items, ...fields })).body
 
-test('changes what was sent, and leaves the rest as it was', async () => {
+test('changes the fields that are sent, and leaves the rest as it was', async () => {
   const link = await made({ max_payments: 3, metadata: { a: 1 } })
   const changes = {
     name: ' Outro ',

@@ -21,7 +21,7 @@ const all = {
 
 const mail = { buyer_receipt: true, buyer_refund: true, seller_sale: true, seller_attention: false }
 
-test('keeps what is sent, and each field comes back', async () => {
+test('keeps the fields that are sent, and gives them back', async () => {
   const seller = await service.account()
   const { status, body } = await seller.patch(path, { ...all, mail })
   assert.equal(status, 200)
@@ -29,7 +29,7 @@ test('keeps what is sent, and each field comes back', async () => {
   assert.deepEqual((await seller.get(path)).body, body)
 })
 
-test('leaves what is not sent, of mail too, and null clears', async () => {
+test('leaves other fields as they were, of mail too, and null clears', async () => {
   const seller = await service.account()
   await seller.patch(path, { ...all, mail: { buyer_receipt: true } })
   const changes = { tax_id: null, mail: { seller_sale: true } }
@@ -55,7 +55,7 @@ test('texts are kept without the space around them, a colour in lower case', asy
   assert.deepEqual([body.display_name, body.accent_color], ['Loja', '#abcdef'])
 })
 
-test('refuses what nobody could read, open or draw', async () => {
+test('refuses unreadable texts, addresses that cannot be opened, and bad colours', async () => {
   const seller = await service.account()
   for (const [field, value, code] of [
     ['display_name', ' ', 'invalid_request'],

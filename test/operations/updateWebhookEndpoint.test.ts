@@ -25,7 +25,7 @@ async function pay(seller: TestAccount): Promise<void> {
 const deliveriesOf = ({ seller_id }: TestAccount) =>
   service.sql<{ status: string }>('select * from deliveries where seller_id = ?', seller_id)
 
-test('changes what it is told to, and nothing else', async () => {
+test('changes the fields that are sent, and no others', async () => {
   const seller = await service.account()
   const { secret: _, ...made } = await seller.webhookEndpoint()
   let expected = made
@@ -140,7 +140,7 @@ const widening: [field: string, before: object, change: object][] = [
 ]
 
 for (const [field, before, change] of widening) {
-  test(`a client that may not read what is sent has no more sent by ${field}`, async () => {
+  test(`a client that may not read the events has no more sent by ${field}`, async () => {
     const seller = await service.account()
     const { id } = await seller.webhookEndpoint(before)
     const path = `/v1/webhook_endpoints/${id}`
@@ -153,7 +153,7 @@ for (const [field, before, change] of widening) {
   })
 }
 
-test('a client that may not read what is sent may have less of it sent, or none', async () => {
+test('a client that may not read the events may have fewer sent, or none', async () => {
   const seller = await service.account()
   const { id, url } = await seller.webhookEndpoint()
   const blind = await seller.restrictedTo(['account:read', 'account:write'])
