@@ -17,7 +17,7 @@ async function opened(rail: RailTest) {
   return { seller, checkout, txid: txidOf(checkout.id), ask }
 }
 
-test('asking has the charge made, once, and the page shows the same code', async () => {
+test('getCheckoutPix has the charge made, once, and the page shows the same code', async () => {
   const rail = await first.another()
   const { checkout, txid, ask } = await opened(rail)
   const { status, code, txid: shown } = await ask()

@@ -62,7 +62,7 @@ test("a callback to one seller about another's charge changes nothing of either"
   assert.deepEqual([...(await one.rows('payments')), ...(await other.rows('payments'))], [])
 })
 
-test('amount and time of a callback are nothing: what the bank says counts', async () => {
+test("amount and time of a callback count nothing: the bank's answer counts", async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   const pix = rail.bank.books.pay(txid, PRICE_MINOR)
@@ -100,7 +100,7 @@ test('a wrong amount goes back, and the right one after it completes the checkou
   await rail.assertMoneyAccountedFor()
 })
 
-test('paid after its end: the money goes back, and the checkout stays expired', async () => {
+test('a payment after the end goes back, and the checkout stays expired', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS + 1)
@@ -111,7 +111,7 @@ test('paid after its end: the money goes back, and the checkout stays expired', 
   await rail.assertMoneyAccountedFor()
 })
 
-test('paid in the last millisecond: the checkout is completed', async () => {
+test('a payment in the last millisecond completes the checkout', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS)
@@ -120,7 +120,7 @@ test('paid in the last millisecond: the checkout is completed', async () => {
   await rail.assertMoneyAccountedFor()
 })
 
-test('canceled: the charge is canceled at the bank, and what arrives goes back', async () => {
+test('a canceled checkout has its charge canceled at the bank, and late money back', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.cancel(checkout)
@@ -132,7 +132,7 @@ test('canceled: the charge is canceled at the bank, and what arrives goes back',
   await rail.assertMoneyAccountedFor()
 })
 
-test('canceled while its charge is being made: the charge is canceled all the same', async () => {
+test('a checkout canceled while its charge is made has it canceled all the same', async () => {
   const rail = await first.another()
   const { promise, resolve } = Promise.withResolvers<void>()
   rail.bank.order('PUT /cob', { hold: promise })
@@ -153,7 +153,7 @@ test('canceled while its charge is being made: the charge is canceled all the sa
   await rail.assertMoneyAccountedFor()
 })
 
-test('paid in the sandbox: the charge is canceled, and what arrives goes back', async () => {
+test('a checkout paid in the sandbox has its charge canceled, and late money back', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   const answer = await rail.seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
@@ -166,7 +166,7 @@ test('paid in the sandbox: the charge is canceled, and what arrives goes back', 
   assert.deepEqual(await rail.events(), ['payment.succeeded', 'payment.reversed'])
 })
 
-test('paid twice: the second transfer goes back', async () => {
+test('a second transfer for one checkout goes back', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   const paid = await rail.pay(txid)
@@ -213,7 +213,7 @@ for (const shows_pix of [true, false]) {
   })
 }
 
-test('two processes hear of a transfer at once: one settles it, one finds it known', async () => {
+test('two processes that hear of a transfer at once: one settles, one finds it known', async () => {
   const rail = await first.another()
   const { txid } = await rail.charged()
   const { endToEndId: end_to_end_id, horario: paid_at } = rail.bank.books.pay(txid, PRICE_MINOR)
@@ -241,7 +241,7 @@ test('two callbacks at once about two transfers: one settles, one goes back', as
   await rail.assertMoneyAccountedFor()
 })
 
-test('a transfer and a cancellation at once: one final state, never changed after', async () => {
+test('a transfer and a cancellation at once lead to one final state, which stays', async () => {
   const rail = await first.another()
   for (let trial = 0; trial < 5; trial++) {
     const { checkout, txid } = await rail.charged()
@@ -261,7 +261,7 @@ test('a transfer and a cancellation at once: one final state, never changed afte
   await rail.assertMoneyAccountedFor()
 })
 
-test('more than the price, of which the bank has sent back the rest, goes back too', async () => {
+test('an overpayment goes back even when the bank has returned the difference', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   const pix = rail.bank.books.pay(txid, PRICE_MINOR + 1000)
@@ -271,7 +271,7 @@ test('more than the price, of which the bank has sent back the rest, goes back t
   await rail.assertMoneyAccountedFor()
 })
 
-test('money that the bank has sent back already completes nothing', async () => {
+test('a transfer that the bank has returned already completes nothing', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   const pix = rail.bank.books.pay(txid, PRICE_MINOR)

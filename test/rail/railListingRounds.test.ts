@@ -85,7 +85,7 @@ test('a process that has read less does not take back what another has read', as
   assert.equal((await connection(rail)).listed_until, listed_until)
 })
 
-test('however many transfers are listed, the round that reads them settles them', async () => {
+test('all listed transfers are settled by the round that reads them, however many', async () => {
   const rail = await first.another()
   const codes: string[] = []
   for (let i = 0; i < POLLS_A_MINUTE + 10; i++) codes.push((await rail.charged()).txid)

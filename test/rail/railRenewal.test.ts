@@ -51,7 +51,7 @@ test('after a wrong amount the page shows another charge, and paying that comple
   await assertSound(rail)
 })
 
-test('wrong again and again: each time another charge, until the right amount comes', async () => {
+test('wrong amounts again and again: another charge each time, until the right one', async () => {
   const { rail, checkout, txid } = await wronglyPaid()
   for (const number of [2, 3, 4]) {
     assert.equal(await rail.view(checkout), codeOf(txid + number))
@@ -242,7 +242,7 @@ for (const [how, tell] of [
   ['announced', (rail, pix) => rail.announce(pix)],
   ['found by the reconciler', (rail) => rail.reconcile()],
 ] satisfies [string, (rail: RailTest, pix: object) => Promise<void>][]) {
-  test(`removed by its bank, another one connected: money for it, ${how}, counts`, async () => {
+  test(`money for a removed charge, ${how}, counts after a change of the bank`, async () => {
     const rail = await first.another()
     const { checkout, txid } = await rail.charged()
     rail.bank.books.removeByBank(txid)
@@ -320,7 +320,7 @@ test('a bank that was left before the checkout is not asked about its charges', 
   assert.equal(rail.bank.count('GET /cob'), 0)
 })
 
-test('a wrong amount that an older version has recorded: its checkout is mended too', async () => {
+test('a wrong amount that an older version recorded has its checkout mended, too', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.pay(txid, 1)

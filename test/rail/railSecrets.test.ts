@@ -12,7 +12,7 @@ import { startRail } from '../support/rail.ts'
 const databaseUrl = await newDatabase()
 const rail = await startRail({ databaseUrl, logLevel: 'trace' })
 
-test('after payments and faults neither the database nor a log line holds one', async () => {
+test('neither the database nor a log line holds a secret after payments and faults', async () => {
   const { checkout, txid } = await rail.charged()
   await rail.pay(txid)
   await rail.pay(txid)
@@ -34,7 +34,7 @@ test('after payments and faults neither the database nor a log line holds one', 
   }
 })
 
-test('after all that the database holds what it promises', async () => {
+test('db check finds nothing wrong after payments and faults', async () => {
   const checks = await checkDatabase(databaseUrl)
   assert.deepEqual(
     checks.filter(({ ok }) => !ok),

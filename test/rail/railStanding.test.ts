@@ -40,7 +40,7 @@ test('a bank that refuses the address is connected when callbacks are optional',
   assert.deepEqual(body.granted_scopes, SCOPES.split(' '))
 })
 
-test('its buyers pay, and its list says so', async () => {
+test('buyers of a bank without callbacks pay, and its list shows their transfers', async () => {
   const { bank, seller } = await unconnected()
   bank.order('PUT /webhook', 422)
   await connect(seller, bankBody(bank, { callbacks: 'optional' }))
@@ -58,7 +58,7 @@ test('a bank that does not answer about callbacks is not connected, optional or 
   assertRefused(await connect(seller, body), 'bank_unavailable')
 })
 
-test('a renewal keeps it optional, and takes callbacks once the bank does', async () => {
+test('a renewal keeps callbacks optional, and takes them once the bank does', async () => {
   const { bank, seller } = await unconnected()
   bank.order('PUT /webhook', 422)
   await connect(seller, bankBody(bank, { callbacks: 'optional' }))
@@ -70,7 +70,7 @@ test('a renewal keeps it optional, and takes callbacks once the bank does', asyn
   assert.deepEqual([body.callbacks, body.warnings], ['registered', []])
 })
 
-test('scopes that a bank does not grant are said at connecting', async () => {
+test('scopes that a bank does not grant are named when it is connected', async () => {
   const { bank, seller } = await unconnected()
   bank.scopes = 'cob.write cob.read pix.read webhook.write webhook.read'
   const { body } = await connect(seller, bankBody(bank))
