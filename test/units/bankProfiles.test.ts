@@ -60,7 +60,7 @@ async function live(bank: Bank, changes: Partial<BankSettings>): Promise<void> {
 }
 
 for (const { name } of contractProfiles) {
-  test(`${name}: a charge lives to its end at a bank that needs what it has`, async (t) => {
+  test(`${name}: a charge goes its whole way at a bank with its quirks`, async (t) => {
     const of = quirksOf[name]
     assert.ok(of, 'profileQuirks.ts says what sets each bank apart.')
     const bank = await bankWith(t, of.quirks)
@@ -96,7 +96,7 @@ test('a value that may be left out is sent when it is given', async (t) => {
   await live(bank, { profile: 'inter', profile_values: { account: value } })
 })
 
-test('where a key is optional, a bank that wants none is asked without one', async (t) => {
+test('a bank that wants no optional key is asked without one', async (t) => {
   const bank = await bankWith(t, ['form-credentials', 'no-scopes', 'header-correlation'])
   await live(bank, { profile: 'itau' })
   assert.deepEqual(bank.violations, [])
@@ -108,7 +108,7 @@ test('a bank that refuses the credentials is asked for a token at one address on
   assert.equal(bank.count('POST /token'), 1)
 })
 
-test('a bank that repeats what is secret does not have it in our message', async (t) => {
+test('a bank that repeats a secret does not have it in our message', async (t) => {
   const bank = await bankWith(t, ['form-credentials'])
   const profile_values = { api_key: 'chave/secreta+1' }
   const echo = `${bank.client_secret} ${profile_values.api_key} chave%2Fsecreta%2B1`

@@ -58,7 +58,7 @@ test('opens after three exchanges in a row without an answer, and then asks noth
   assert.deepEqual(changes, ['open'])
 })
 
-test('a bank is away while it is asked in vain, and not once it is left', async () => {
+test('a bank is away while requests fail, and not once it is left', async () => {
   const { breaker, answer, ask, pass } = guarded()
   answer.next = fail(silence)
   for (let i = 0; i < 2; i++) await ask()
@@ -79,7 +79,7 @@ test('a bank is away while it is asked in vain, and not once it is left', async 
   assert.equal(breaker.isAway, false)
 })
 
-test('after the pause one exchange tries; the pause doubles, up to 30 s', async () => {
+test('one exchange tries after the pause; the pause doubles, up to 30 s', async () => {
   const { breaker, changes, answer, ask, pass } = guarded()
   answer.next = fail(silence)
   for (let i = 0; i < 3; i++) await ask()
@@ -115,7 +115,7 @@ test("a refusal is an answer; silence and an error of the bank's server are none
   }
 })
 
-test('a late answer to what was asked before it opened closes it', async () => {
+test('a late answer to an exchange from before it opened closes it', async () => {
   const { breaker, answer, ask } = guarded()
   const { promise, resolve } = Promise.withResolvers<void>()
   answer.next = () => promise
@@ -137,7 +137,7 @@ test('a refusal between two failures keeps it closed', async () => {
   assert.equal(breaker.state, 'closed')
 })
 
-test('a late failure of what was asked before it opened prolongs nothing', async () => {
+test('a late failure of an exchange from before it opened prolongs nothing', async () => {
   const { breaker, changes, answer, ask, pass } = guarded()
   const early = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const asked = early.map(({ promise }) => {

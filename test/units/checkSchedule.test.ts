@@ -50,7 +50,7 @@ test('the end of a checkout is checked at once, and what ended unmarked counts a
   assert.equal(pauseAfter(26 * HOUR_MS, checkout()), 2 * HOUR_MS)
 })
 
-test('after the end: the later, the longer it has ended, until money is no news', () => {
+test('an ended charge is checked later, the longer it has ended, and then no more', () => {
   const canceled = checkout({ status: 'canceled', updated_at: at(2 * HOUR_MS).toISOString() })
   assert.equal(pauseAfter(2 * HOUR_MS, canceled), intervalMs)
   assert.equal(pauseAfter(5 * HOUR_MS, canceled), 3 * HOUR_MS)

@@ -25,12 +25,12 @@ const devices: Record<string, string> = {
 }
 
 for (const [userAgent, device] of Object.entries(devices)) {
-  test(`${device} is told by its User-Agent`, () => {
+  test(`${device} is known by its User-Agent`, () => {
     assert.equal(deviceOf(userAgent), device)
   })
 }
 
-test('nothing of a User-Agent is kept that names no browser and no system', () => {
+test('a User-Agent that names no browser and no system is not kept', () => {
   for (const userAgent of [undefined, '', 'curl/8.9.1', '<script>alert(1)</script>', '\u202e']) {
     assert.equal(deviceOf(userAgent), null)
   }

@@ -11,7 +11,7 @@ function taken(pace: Pace, key: string): number {
   return count
 }
 
-test('a burst at once, and from then on as many as a minute brings', () => {
+test('a burst passes at once, and from then on as many as a minute brings', () => {
   let nowMs = 1_000_000
   const pace = new Pace({ burst: 5, perMinute: 2 }, () => nowMs)
   assert.equal(taken(pace, 'a'), 5)

@@ -78,7 +78,7 @@ test('a task that was ended has cost its whole time', async () => {
   await assert.rejects(pool.run('a', 'threadOf', 'x'), ParsingRefused)
 })
 
-test('the time that a task waits for those of others is not its own', async () => {
+test("a task's time does not count while it waits for other tasks", async () => {
   const { pool } = poolWith({ limitMs: 500, shareOfTime: 0 })
   const others = ['a', 'b'].map((owner) => pool.run(owner, 'spin', LONG_MS))
   const last = pool.run('c', 'threadOf', 'x')

@@ -46,7 +46,7 @@ test('requests that arrive while points are asked for wait for the same ones', a
   assert.deepEqual(await Promise.all(all), [0, 0, 0])
 })
 
-test('past the last points nothing is asked until the window ends', async (t) => {
+test('no points are asked for past the last until the window ends', async (t) => {
   let nowMs = 5_000
   mockFor(t).method(performance, 'now', () => nowMs)
   const { asked, points } = slowCount()

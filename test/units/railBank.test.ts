@@ -203,7 +203,7 @@ test('scopes that are missing are told in one line', async (t) => {
   bank.scopes = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 })
 
-test('a bank that is another, or that no authority vouches for, is not talked to', async (t) => {
+test('a bank that is another, or that no authority vouches for, gets no request', async (t) => {
   for (const [changes, message] of [
     [{ authority: other.authority.cert }, /signed by no authority that is trusted/],
     [{ authority: null }, /signed by no authority that is trusted/],

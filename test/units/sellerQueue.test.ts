@@ -26,7 +26,7 @@ function newQueue() {
   return { queue, visits, visited, errors, room }
 }
 
-test('a seller is visited once at a time, and once more for all that came meanwhile', async () => {
+test('a seller is visited once at a time, and once more for all calls meanwhile', async () => {
   const { queue, visits, visited } = newQueue()
   for (let i = 0; i < 5; i++) queue.add('a')
   assert.deepEqual(visited(), ['a'])

@@ -35,7 +35,7 @@ test('a seller that has added nothing for a day has all of it again, and no more
   assert.equal(quota.waitMs('a'), 1_000)
 })
 
-test('one seller waits for none of another', () => {
+test('a seller does not wait for the bytes of another', () => {
   const { quota } = quotaAt(DAILY)
   quota.add('a', 2 * DAILY)
   assert.ok(quota.waitMs('a') > 0)

@@ -45,7 +45,7 @@ test('calls while a task runs or rests lead to one more run, after the pause', a
   assert.equal(runs.length, 2)
 })
 
-test('the pause of one key is none of the others', async () => {
+test('the pause of one key does not hold up another', async () => {
   const tasks = new TaskQueue({ pauseMs: 600_000 })
   const { add, runs, keys } = holding(tasks)
   add('a')

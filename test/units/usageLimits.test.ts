@@ -64,7 +64,7 @@ test('requests that arrive while one is counted are counted together, in turn', 
   ])
 })
 
-test('past the limit, no request is counted until the window ends', async () => {
+test('no request is counted past the limit until the window ends', async () => {
   const { asked, request } = limited(1)
   const first = request('a')
   await turn()
