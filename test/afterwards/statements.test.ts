@@ -105,7 +105,7 @@ test('each statement on a table of sellers names the seller', () => {
   assert.deepEqual(nobodys, [])
 })
 
-test('each exception is one that is really sent', () => {
+test('each exception is a statement that the service sends', () => {
   const unused = exceptions.filter(({ begins }) => !statements.some((one) => begins.test(one)))
   assert.deepEqual(unused, [])
 })
