@@ -171,7 +171,7 @@ test('table and picture name every server that was measured, and in what', () =>
   }
 })
 
-test('a figure that is not reached is called so', () => {
+test('a figure that misses its bar is named', () => {
   const slow = { fastifyTuned: 50, fastifyDocumented: 10, expressOpenapiValidator: 10 }
   const fast = { 'start balcao': 49, floor: 126, balcaoTwice: 160 }
   const results = resultsOf({ ...slow, ...fast, openapiBackend: 10 }, 4)
@@ -194,7 +194,7 @@ test('a figure that is not reached is called so', () => {
   assert.match(text, /8 of 39 are not reached\./)
 })
 
-test('a slow start, a cost that grows, a long lag and a memory that grows are called so', () => {
+test('a slow start, a growing cost, a long lag and a growing memory miss their bars', () => {
   const slow = { 'start balcao': 51, growth: 1.6, lag_ms: 10.1, memory: 1.2, soak: 300 }
   const called = (rates: Record<string, number>) =>
     verdicts(resultsOf(rates, 4))
@@ -212,7 +212,7 @@ test('a slow start, a cost that grows, a long lag and a memory that grows are ca
   assert.equal(called({ ...slow, soak: 20 }).at(-1), undefined)
 })
 
-test('a cart of three items that is far slower than a checkout is called so', () => {
+test('a cart of three items that is far slower than a checkout misses its bar', () => {
   const judged = (createCartCheckout: number) =>
     verdicts(resultsOf({ createCartCheckout }, 4)).find(
       ({ subject }) => subject === 'create a checkout of three items / create a checkout',

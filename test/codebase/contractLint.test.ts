@@ -205,7 +205,7 @@ test('the linter refuses what swagger-parser does, and no other reader', () => {
   )
 })
 
-test("OWASP's rules find nothing but what is broken", async () => {
+test("OWASP's rules find the breaks and nothing else", async () => {
   const document = structuredClone(contract)
   breakAt(document, { at: [...createCustomer, 'security'], to: [] })
   breakAt(document, { at: [...createCustomer, 'responses', '429'] })

@@ -89,7 +89,7 @@ test('each link leads to a file, and to a heading of it', () => {
   assert.deepEqual(broken, [])
 })
 
-test('each file of the project that a document names is there', () => {
+test('each file of the project that a document names exists', () => {
   const ofProject = documents.filter(({ path }) => !path.startsWith('examples/'))
   const named = ofProject.flatMap(({ path, text }) =>
     [...prose(text).matchAll(/`([\w-]+\/[\w/.*-]+\.(?:ts|sql|ya?ml|json))`/g)]

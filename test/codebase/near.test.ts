@@ -31,7 +31,7 @@ test('every source file has a test near it, beside the rules, and no more than a
   }
 })
 
-test('every test that the map names is there', () => {
+test('every test that the map names exists', () => {
   const named = nearMap.flatMap(([, tests]) => tests).filter((path) => !path.includes('$'))
   assert.deepEqual(
     named.filter((path) => !exists(path)),

@@ -67,7 +67,7 @@ test('a new operation passes the rules of the contract, and is in every table', 
   }
 })
 
-test('an operation that is there, or names what is not, is refused in one sentence', () => {
+test('a taken name or path, or a wrong argument, is refused in one sentence', () => {
   const folder = copied()
   const refused: [string[], RegExp][] = [
     [['getProduct', 'GET', '/v1/things'], /^handlers\/getProduct\.ts is there already\.\n$/],

@@ -187,7 +187,7 @@ test('a service is no client of its own API, but for the demo of the first start
   assert.deepEqual(callers, ['welcome.ts'])
 })
 
-test('a service is made of nothing that only develops, tests or operates it', () => {
+test('a service loads no file that only develops, tests or operates it', () => {
   const reached = new Set([...reachedFrom(['server.ts'])].map(layerOf))
   const apart = ['scripts', 'test', 'bench', 'examples'].filter((one) => reached.has(one))
   assert.deepEqual(apart, [])
@@ -239,7 +239,7 @@ function migrated(engine: string): unknown {
   return JSON.parse(readFileSync(`${folder}/${last}`, 'utf8'))
 }
 
-test('the migrations say what the schema says', async () => {
+test('the migrations match the schema', async () => {
   const sqlite = await generateSQLiteDrizzleJson({ ...sqliteSchema })
   const postgres = generateDrizzleJson({ ...postgresSchema })
   const steps = [
@@ -255,7 +255,7 @@ test('the migrations of both engines are made from every table', () => {
   assert.deepEqual(Object.keys(postgresSchema).toSorted(), names)
 })
 
-test('each guarantee has a test and a control, and docs/guarantees.md says what was found', () => {
+test('each guarantee has a test and a control, and docs/guarantees.md its findings', () => {
   const properties = sources.filter(({ path }) => path.startsWith('test/guarantees/'))
   for (const id of guaranteeIds) {
     const texts = properties

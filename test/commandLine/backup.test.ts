@@ -83,7 +83,7 @@ test('is readable by its owner only', async () => {
   assert.equal(statSync(copy).mode & 0o777, 0o600)
 })
 
-test('served, or copied back, answers the clients that it holds', async () => {
+test('a backup that is served, or copied back, answers the clients that it holds', async () => {
   const copy = join(newFolder('restored'), 'copy.db')
   const checkout = await seller.checkout()
   await cli.json('db', 'backup', copy)

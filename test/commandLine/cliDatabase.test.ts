@@ -520,7 +520,7 @@ const conditions = {
   ],
 } as const
 
-test('db check notices what the engine itself finds wrong', async () => {
+test('db check notices faults that the engine itself finds', async () => {
   for (const [name, statements, row] of conditions[engine]) {
     const found = await faults(await original.copy(statements))
     const repair = engine === 'sqlite' ? null : 'db migrate'
@@ -673,7 +673,7 @@ test('db migrate makes the schema once and says what it did', async () => {
   assert.equal((await fresh.json<Report>('db', 'check')).ok, true)
 })
 
-test('db check tolerates what was forgotten, and what was never announced', async () => {
+test('db check tolerates events that were deleted or never announced', async () => {
   for (const statements of [
     'delete from events',
     `delete from events where id < (select max(id) from events)`,

@@ -124,7 +124,7 @@ test('a bank that knows its customer by the certificate alone needs no secret', 
   await cli.json('psp', 'renew', ...optionWords({ seller: seller_id, ...pair }))
 })
 
-test('connecting again without a profile is what it was: the contract alone', async () => {
+test('connecting again without a profile follows the contract alone', async () => {
   const { seller, bank } = await connected()
   await cli.refused(...connectWords(folder, seller, bank))
   bank.demands.length = 0

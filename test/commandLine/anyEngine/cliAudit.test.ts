@@ -22,7 +22,7 @@ test('audit list prints what the API shows, newest first', async () => {
   assert.match(text, /^sequence +time +actor +name +action +target +fields\n4 .*offer\.created/)
 })
 
-test('each command that changes something is there, by the user of the system', async () => {
+test('each command that changes something is recorded, by the user of the system', async () => {
   const seller = await service.account()
   const { seller_id } = seller
   const product = await seller.product()
@@ -71,7 +71,7 @@ test('each command that changes something is there, by the user of the system', 
   }
 })
 
-test('without a seller it lists what is no seller’s: keys rotated and revoked', async () => {
+test('audit list without a seller shows rotations and revocations of keys', async () => {
   const before = (await list()).length
   const { kid } = await cli.json<{ kid: string }>('keys', 'rotate')
   await cli.json('keys', 'revoke', kid)

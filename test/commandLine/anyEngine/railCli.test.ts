@@ -67,7 +67,7 @@ test('connects a bank: buyers pay through it at once, and it calls back', async 
   assert.equal(body.status, 'completed')
 })
 
-test('a key that another seller has: told, for the bank calls one address only', async () => {
+test('a key that another seller has is named, since the bank calls one address only', async () => {
   const [one, other] = [await service.account(), await service.account()]
   const key = { 'pix-key': bank.pix_key }
   await service.sql(`update bank_connections set disconnected_at = 't'`)
@@ -77,7 +77,7 @@ test('a key that another seller has: told, for the bank calls one address only',
   assert.match(second.warning ?? '', new RegExp(`${one.seller_id} has the same Pix key`))
 })
 
-test('tests a bank: who we are to it, and where it calls', async () => {
+test('psp test says who we are to a bank, and where it calls', async () => {
   const seller = await service.account()
   await cli.json(...connectWords(seller))
   assert.deepEqual(await cli.json('psp', 'test', '--seller', seller.seller_id), {
@@ -110,7 +110,7 @@ test('a bank that refuses callbacks is connected and renewed when they are optio
   )
 })
 
-test('tests a bank that calls elsewhere, or nowhere: refused, with what it answered', async () => {
+test('psp test fails for a bank that calls elsewhere, or nowhere, with its answer', async () => {
   const seller = await service.account()
   await cli.json(...connectWords(seller))
   const words = ['psp', 'test', '--seller', seller.seller_id]
@@ -123,7 +123,7 @@ test('tests a bank that calls elsewhere, or nowhere: refused, with what it answe
   }
 })
 
-test('tests a bank that is down: one clear line', async () => {
+test('psp test tells a bank that is down in one line', async () => {
   const seller = await service.account()
   await cli.json(...connectWords(seller))
   bank.order('', 503)
@@ -132,7 +132,7 @@ test('tests a bank that is down: one clear line', async () => {
   bank.recover()
 })
 
-test('disconnects a bank: back to the sandbox rail, and what is open there is told', async () => {
+test('psp disconnect leads back to the sandbox rail, and names what is open there', async () => {
   const seller = await service.account()
   await cli.json(...connectWords(seller))
   const shown = await seller.checkout()
@@ -144,7 +144,7 @@ test('disconnects a bank: back to the sandbox rail, and what is open there is to
   assert.match((await codeShown(await seller.checkout())) ?? '', /pix\.balcao\.example/)
 })
 
-test('connects another bank by the same key: the newest is in use, and one only', async () => {
+test('another bank by the same key is connected: the newest is in use, and one only', async () => {
   const seller = await service.account()
   await cli.json(...connectWords(seller))
   await codeShown(await seller.checkout())

@@ -80,7 +80,7 @@ test('webhooks create refuses an unknown seller and an address that will not do'
   assert.deepEqual(await list(of.seller_id), [])
 })
 
-test('webhooks create refuses what live mode could not reach', async () => {
+test('webhooks create refuses addresses that live mode could not reach', async () => {
   const SECRET_KEY = randomBytes(32).toString('base64')
   const DATABASE_URL = await newDatabase()
   const live = cli.with({ MODE: 'live', SECRET_KEY, DATABASE_URL })
