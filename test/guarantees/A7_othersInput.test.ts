@@ -109,7 +109,7 @@ async function identities(): Promise<Record<string, object>> {
       private_key,
       authority: oddCertificate(16_384, 64),
     },
-    'what can be used': { certificate, private_key, authority: authority.cert },
+    'a usable identity': { certificate, private_key, authority: authority.cert },
   }
 }
 

@@ -72,12 +72,12 @@ function loseCommits(db: Database): void {
 }
 
 export const breaks: Record<string, Break> = {
-  'what is to go back is kept': broken({
+  'money that must go back is kept': broken({
     add_payment: withArgs(({ outcome }) =>
       outcome === 'settled' ? {} : { return_status: 'done', return_check_at: null },
     ),
   }),
-  'what settles nothing is never sent back': broken({
+  'money that settles nothing is never sent back': broken({
     claim_refunds: skipped,
     unfinished_refunds_of_checkout: skipped,
   }),
@@ -146,10 +146,10 @@ export const breaks: Record<string, Break> = {
     expire_shown_checkouts: skipped,
   }),
   'events are not recorded': broken({ add_event: skipped }),
-  'events tell of what was before': broken({
+  'events show the state before': broken({
     add_event: withArgs(({ data }) => ({ data: { ...(data as object), status: 'open' } })),
   }),
-  'events tell of other amounts': broken({
+  'events show other amounts': broken({
     add_event: withArgs(({ data }) => ({
       data: { ...(data as object), amount_minor: 1, amount_refunded_minor: 1 },
     })),
@@ -169,7 +169,7 @@ export const breaks: Record<string, Break> = {
     add_refund: withArgs(() => ({ external_id: null })),
   }),
   'the totals of a day are not kept': broken({ add_to_daily_total: skipped }),
-  'what came in counts on another day': broken({
+  'payments count on another day': broken({
     add_to_daily_total: withArgs(() => ({ date: '2000-01-01' })),
   }),
   'each statement is committed by itself': { database: tearTransactions },

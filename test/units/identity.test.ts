@@ -61,7 +61,7 @@ test('a private key of another kind or size is refused by its head, and is not i
     X25519: text(edPublic, 'pkcs8'),
     secp256k1: text(curve('secp256k1'), 'sec1'),
     'a curve that is described': text(described, 'pkcs8'),
-    'one that is described in SEC 1': text(described, 'sec1'),
+    'an explicit curve in SEC 1': text(described, 'sec1'),
     'two curves': pem(
       'PRIVATE KEY',
       pkcs8(sequence(objectId(EC), P256), inner(context(0, SECP256K1))),
