@@ -3,7 +3,7 @@ import type { Fixture } from './data.ts'
 import { json, requestOf, tokenRequest } from './requests.ts'
 import type { Caller, Heard, ComparedId, Sent } from './requests.ts'
 
-/** One request; what it answers is compared but for times, and for ids when they are new. */
+/** A request. Its answer is compared but for times, and for ids when they are new. */
 export type Case = { name: string; sent: Sent; newIds?: boolean }
 
 /** Cases may depend on what was answered to the one before. */

@@ -23,7 +23,9 @@ export type Work = (typeof works)[number]
 /** The time of each kind of work on so many rows, in microseconds: medians over the rounds. */
 export type Growth = { rows: number; durations_us: Record<Work, number> }[]
 
-/** Of each round, and of those at once that are committed together. */
+/**
+ * Repeats of each kind of work in a round, and transactions at once that are committed together.
+ */
 const REPEATS = 256
 const AT_ONCE = 32
 

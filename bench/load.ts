@@ -6,7 +6,7 @@ import type { Caller, OperationId } from './requests.ts'
 /** How many connections, kept alive, ask at once. */
 export const CONNECTIONS = 64
 
-/** Of requests that read, a connection makes so many in turn. */
+/** Requests that read are prepared, so many for each connection, and sent in turn. */
 const PREPARED_REQUESTS = 100
 
 const SAMPLE_MS = 50

@@ -219,7 +219,7 @@ function commitCost(folder: string): number {
 }
 
 async function onSqlite(plan: Plan, load: Load) {
-  // Not where temporary files go, which may be in memory: a sync must cost what it costs.
+  // A folder for temporary files may be in memory; here a sync costs what it costs on the disk.
   mkdirSync(join(root, 'data'), { recursive: true })
   const folder = mkdtempSync(join(root, 'data', 'bench-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })

@@ -20,7 +20,7 @@ export type Soak = { seconds: number; samples: Sample[] }
 /** The longest that a turn has for each operation. */
 const TURN_SECONDS = 1
 
-/** One to warm up, and five so that the first and the last fifth are there. */
+/** A turn to warm up, and five so that the first and the last fifth are there. */
 const LEAST_TURNS = 6
 
 /** The histogram holds the times between two looks, which without a lag are this far apart. */

@@ -74,7 +74,8 @@ app.use(
   OpenApiValidator.middleware({
     apiSpec: readContract() as unknown as Options['apiSpec'],
     formats,
-    // It takes the address of the token endpoint for wrong, which OpenAPI 3.1 lets be relative.
+    // The middleware takes the relative address of the token endpoint for wrong, which OpenAPI 3.1
+    // allows.
     validateApiSpec: false,
     fileUploader: false,
     validateSecurity: { handlers: { oauth2: admit, clientBasic: () => true } },

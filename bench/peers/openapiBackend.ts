@@ -112,7 +112,7 @@ app.use((request, response) => {
   const { method, path, body } = request
   const query = request.query as Record<string, string>
   const headers = request.headers as Record<string, string>
-  // To coerce types it copies the request, and would lose what Express computes on demand.
+  // The library copies the request to coerce types, and would lose what Express computes on demand.
   return api.handleRequest({ method, path, headers, query, body }, request, response)
 })
 
