@@ -5,7 +5,7 @@ type CartBody = Parameters<Balcao['createCartCheckout']>[0]['body']
 export type Item = CartBody['items'][number]
 export type Customer = NonNullable<CartBody['customer']>
 
-/** One line of an order, in cents, with taxes. */
+/** A line of an order, in cents, with taxes. */
 export type Line = {
   kind: 'product' | 'shipping' | 'fee' | 'discount'
   name: string

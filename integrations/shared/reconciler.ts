@@ -47,7 +47,7 @@ export class Reconciler {
     clearTimeout(this.#timer)
   }
 
-  /** One pass. What fails in it is tried again in the next. */
+  /** Makes a pass. Work that fails in it is tried again in the next. */
   async pass(): Promise<void> {
     const { account, follow } = this.#of
     await this.#attempt('the webhook endpoint', () => account.ensureEndpoint())

@@ -247,7 +247,7 @@ export class MedusaShop {
     return this.#call('POST', `/admin/orders/${id}/cancel`, {})
   }
 
-  /** One more of the first item, as an administrator changes a placed order. */
+  /** Adds another of the first item, as an administrator changes a placed order. */
   async addOne({ id, items }: Order): Promise<void> {
     const [item] = items
     await this.#call('POST', '/admin/order-edits', { order_id: id })

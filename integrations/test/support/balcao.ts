@@ -27,9 +27,9 @@ export type Credentials = { client_id: string; client_secret: string }
 export class BalcaoService {
   readonly baseUrl: string
   sellerId = ''
-  /** Of the API client that the shop gets. */
+  /** The credentials of the API client that the shop gets. */
   credentials: Credentials = { client_id: '', client_secret: '' }
-  /** Of another client of the same seller, which stays when the shop's is rotated. */
+  /** The credentials of another client of the seller, which stays when the shop's is rotated. */
   #own: Credentials = { client_id: '', client_secret: '' }
   readonly #folder = mkdtempSync(join(tmpdir(), 'balcao-shops-'))
   readonly #environment: NodeJS.ProcessEnv

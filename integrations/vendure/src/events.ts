@@ -48,7 +48,7 @@ export class BalcaoEvents {
       await this.shop.take(event)
     } catch (error) {
       if (error instanceof UnverifiedWebhook) throw new HttpException('Unverified event', 400)
-      // It is not sent again: the reconciler reads it within a minute.
+      // Balcão does not send an event again: the reconciler reads it within a minute.
       Logger.warn(`An event could not be taken in: ${error}`, CODE)
       throw new HttpException('Try again later', 503)
     }

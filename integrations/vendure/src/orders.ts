@@ -23,7 +23,7 @@ export type Settlement = 'settled' | 'known' | 'foreign' | 'unwanted'
 /** A session that its order asks no more for. */
 export type OutOfLine = { paymentId: ID; checkoutId: string; isClosed: boolean }
 
-/** Of the payments that wait, so many are looked at in a pass. */
+/** The waiting payments that a pass looks at, at most. */
 const MAX_WAITING = 200
 
 /** Notes are looked for among so many of the newest of an order. */

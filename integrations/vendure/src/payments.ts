@@ -16,7 +16,7 @@ export type Kept = {
   wishes: Wishes
   /** How the session ended: known from its event, before the payment's state follows. */
   ended?: 'completed' | 'canceled'
-  /** Of Balcão: by it money is refunded. */
+  /** The id of the payment at Balcão, by which money is refunded. */
   payment_id?: string
   /** The part that the storefront shows. */
   public: Shown

@@ -24,7 +24,7 @@ type Order = { id: string; code: string; state: string; totalWithTax: number; pa
 
 type Request = { bytes: Buffer; headers: Record<string, unknown> }
 
-/** Of the plugin and of the doubles, what this test calls. */
+/** The parts of the plugin and of the doubles that this test calls. */
 type Double = {
   orders: Order[]
   notes: { orderId: string }[]

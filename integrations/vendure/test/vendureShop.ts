@@ -253,7 +253,7 @@ export class VendureShop {
     )
   }
 
-  /** One more of the first line, as an administrator changes a placed order. */
+  /** Adds another of the first line, as an administrator changes a placed order. */
   async addOne({ id, lines }: Order): Promise<void> {
     await this.transition(id, 'Modifying')
     const [line] = lines
