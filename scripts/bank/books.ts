@@ -24,7 +24,7 @@ const RETURN_WINDOW_MS = 90 * 24 * 60 * 60 * 1000
 /** The CNPJ of the bank's customer; its letters and digits name nobody. */
 const CUSTOMER_CNPJ = '00000000000191'
 
-/** Of all banks of all processes together, for no two transfers have one id. */
+/** Names this process in ids, since no two transfers of any banks have one id. */
 const process_name = randomBytes(3).toString('hex').slice(0, 5)
 let numbered = 0
 

@@ -1,4 +1,4 @@
-/** One page of a list of the simulated bank, as `Paginacao` of the contract has it. */
+/** A page of a list of the simulated bank, as `Paginacao` of the contract has it. */
 
 type Fields = Record<string, unknown>
 

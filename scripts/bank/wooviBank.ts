@@ -21,7 +21,7 @@ export class WooviBank extends ProviderBank {
     return headers.authorization === this.client_secret
   }
 
-  /** It has no other status for what it refuses. */
+  /** Woovi has no other status for refused requests. */
   protected problem({ status, type }: Refusal): object {
     return status === 401 ? { errors: [{ message: 'appID inválido' }] } : { error: type }
   }
