@@ -24,7 +24,7 @@ type Refund = NonNullable<Answer<'createRefund'>['body']>
 export class Buyer {
   readonly #world: World
   readonly #draw: Draw
-  /** Of its own, so that what it draws changes nothing in the rest. */
+  /** A seed of its own, so that what it draws changes nothing in the rest. */
   readonly #cart: Draw
   readonly #isCart: boolean
   readonly #isByLink: boolean

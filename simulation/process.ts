@@ -94,7 +94,7 @@ export class Process {
       },
       lookIntervalMs: LOOK_MS,
       post: (request) => world.receiver.receive(request, process),
-      // They go by real time, in which a simulated day is a moment.
+      // The paces go by real time, in which a simulated day is a moment.
       openingPaces: { address: boundless, link: boundless, seller: boundless },
       sweeps: [],
       ending: new AbortController().signal,
@@ -114,7 +114,7 @@ export class Process {
     this.#fate = { steps, happen }
   }
 
-  /** It is no more: nothing comes of what it has begun. */
+  /** Ends the process: nothing comes of the work that it has begun. */
   die(): void {
     this.#isDead = true
     this.#fate = undefined
@@ -127,7 +127,7 @@ export class Process {
     this.#synced = endOfCommits(this.#world.path)
   }
 
-  /** It stands still, as a machine that is suspended, until it goes on. */
+  /** Stops the process, as on a machine that is suspended, until it goes on. */
   stop(): void {
     this.#pause ??= Promise.withResolvers<void>()
   }
@@ -229,7 +229,7 @@ export class Process {
     )
   }
 
-  /** It waits in simulated time. */
+  /** Timers in simulated time. */
   #timers(): Timers {
     const { timeline } = this.#world
     return {

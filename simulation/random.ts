@@ -46,7 +46,7 @@ export class Draw {
     return least + Math.floor(this.random() * (most - least + 1))
   }
 
-  /** One of the names, each as often as its weight is of their sum. */
+  /** Draws one of the names, each as often as its weight is of their sum. */
   oneOf<Name extends string>(weights: Record<Name, number>): Name {
     const entries = Object.entries(weights) as [Name, number][]
     let left = this.random() * entries.reduce((sum, [, weight]) => sum + weight, 0)

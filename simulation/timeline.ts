@@ -1,6 +1,6 @@
 type Action = () => void | Promise<void>
 
-/** It is passed over once it has been called off. */
+/** A planned event. Its `run` is undefined once it has been called off. */
 type Happening = { at_ms: number; number: number; run: Action | undefined }
 
 /** Before or after, by time, and in the order in which they were planned. */

@@ -44,7 +44,7 @@ const LOG_PAGES = 1_000
 /** How long a machine takes to start again. */
 const REBOOT_MS = 90 * SECOND_MS
 
-/** Of how many checkouts the bank takes money back in the end. */
+/** The checkouts whose money the bank takes back after the last fault. */
 const LATE_REVERSALS = 8
 
 /** Longer than any run, with its day of arrivals. */

@@ -27,7 +27,7 @@ export function runsOf(seed: number, checkouts: number): Run[] {
   }))
 }
 
-/** One hash over the traces of all runs, in their order. */
+/** Hashes the traces of all runs, in their order. */
 export function traceOf(outcomes: readonly Outcome[]): string {
   const hash = createHash('sha256')
   for (const { trace_sha256 } of outcomes) hash.update(trace_sha256)
