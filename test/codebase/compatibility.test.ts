@@ -425,7 +425,7 @@ async function after(...changes: Change[]): Promise<string[]> {
   return breakingChanges(released, copy.contract as unknown as Document)
 }
 
-// They are made together, since each is at a place of its own: one run judges them all.
+// The changes are made together, each at a place of its own, so that one run judges them all.
 const told = after(...Object.values(breaking).map(([change]) => change))
 
 for (const [name, [, place, text]] of Object.entries(breaking)) {

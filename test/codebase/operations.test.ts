@@ -47,7 +47,7 @@ test('Patroni takes the whole of its dynamic configuration', () => {
     bootstrap: { dcs },
     ...node
   } = parse(block('yaml', 'patroni.yml')) as Patroni
-  // One key that it does not expect there has Patroni drop all of them.
+  // Patroni drops all keys when one of them is unexpected there.
   assert.deepEqual(
     Object.keys(dcs).filter((name) => !dynamic.has(name)),
     [],
