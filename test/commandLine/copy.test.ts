@@ -374,7 +374,7 @@ test('refuses to copy a database to itself, by whatever names', async () => {
     const before = await writes()
     assert.match(await cli.refused('db', 'copy', '--from', from, '--to', `sqlite:${link}`), same)
     assert.deepEqual(await writes(), before)
-    // To open it by another name would have left files of that name.
+    // Another name for the database would have left files of that name.
     assert.deepEqual(
       readdirSync(folder).filter((one) => one.startsWith(`${name}-`)),
       [],
