@@ -1,4 +1,4 @@
-/** One search over everything that a seller has, on either engine. */
+/** Search over all objects of a seller, on either engine. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { linkOf } from '../support/paymentLinks.ts'

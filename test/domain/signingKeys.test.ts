@@ -1,4 +1,4 @@
-/** Which key signs, and when the tokens of a key end. */
+/** The key that signs, and the end of the tokens of the other keys. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { decodeProtectedHeader } from 'jose'

@@ -1,4 +1,4 @@
-/** However much waits to be sent, a look costs little, and no seller waits for another. */
+/** A backlog of deliveries makes looks no dearer, and no seller waits for another. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { createSeller } from '../../domain/access/clients.ts'

@@ -14,7 +14,7 @@ import { startService } from '../../support/service.ts'
 const databaseUrl = await newDatabase()
 const secretKey = randomBytes(32)
 const first = await startRail({ databaseUrl, secretKey })
-// Some tests write into its books by hand what the contract does not have.
+// The tests write states into its books that the contract does not have.
 first.bank.checks_answers = false
 
 const HOUR_MS = 60 * 60 * 1000

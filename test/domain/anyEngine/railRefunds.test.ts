@@ -7,7 +7,7 @@ import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../support/rail.ts'
 import type { RailTest } from '../../support/rail.ts'
 
 const first = await startRail()
-// Some tests write into its books by hand what the contract does not have.
+// The tests write states into its books that the contract does not have.
 first.bank.checks_answers = false
 
 const HOUR_MS = 60 * 60 * 1000
@@ -232,7 +232,7 @@ test('an order that the bank refuses is on record as failed, and tried for 90 da
   assert.equal((await rail.rows('payments'))[0]?.return_id, `${pix.endToEndId}2`)
   assert.notEqual((await rail.rows('payments'))[0]?.return_check_at, null)
   await rail.reconcile(24 * HOUR_MS)
-  // Nothing asks any more; the record stays, for people to look at.
+  // No round asks about it any more; the record stays, for people to look at.
   assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
   assert.equal((await rail.rows('payments'))[0]?.return_check_at, null)
   const orders = rail.bank.count('PUT /devolucao')

@@ -13,7 +13,7 @@ import { assertRefused } from '../../support/refused.ts'
 
 const databaseUrl = await newDatabase()
 const first = await startRail({ databaseUrl })
-// Some tests write into its books by hand what the contract does not have.
+// The tests write states into its books that the contract does not have.
 first.bank.checks_answers = false
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -280,7 +280,7 @@ test('a return of the whole by the bank is waited for, and ordered when it fails
   await assertSound(rail)
 })
 
-/** Of what arrived, 10 minor units are being taken back; what is left is ordered and sent back. */
+/** Has 10 minor units taken back by the bank, so that the rest is ordered and sent back. */
 async function sentBackInPart() {
   const rail = await first.another()
   const counted: string[] = []
@@ -520,7 +520,7 @@ test('a checkout with two thousand refunds takes no more of them from a bank', a
   }
   assert.equal(await told(), 2_000)
   assert.equal(await told(), 2_000)
-  // They belong to no transfer, as later checks of this database would notice.
+  // These refunds belong to no transfer, as later checks of this database would notice.
   const { sql } = rail.service
   await sql(`delete from refunds where seller_id = ? and return_id like 'x%'`, row.seller_id)
 })

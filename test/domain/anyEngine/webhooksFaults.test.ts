@@ -206,7 +206,7 @@ test('a receiver that answers and takes nothing of the request is left at the li
   const body = 'x'.repeat(16 * 1024 * 1024)
   const headers = { 'content-length': String(body.length) }
   const request = nextRequest()
-  // To write so much takes a while before the answer is read.
+  // Writing so much takes a while before the answer is read.
   const post = createPost({ mode: 'sandbox', limitMs: 10 * LIMIT_MS })
   const { signal } = new AbortController()
   const outcome = await post({ seller_id: 'acct_1', url, headers, body, signal })
