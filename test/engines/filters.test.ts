@@ -55,7 +55,9 @@ const service = await startService()
 const seller = await service.account()
 await fill()
 
-/** Some of everything, each a minute after the one before; the newest two sessions are open. */
+/**
+ * Adds objects of each kind, each a minute after the one before; the newest two sessions are open.
+ */
 async function fill(): Promise<void> {
   await service.service.webhooks.stop(0)
   const others = await seller.restrictedTo(['products:write'])

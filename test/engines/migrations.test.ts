@@ -102,7 +102,7 @@ test('a sandbox clock that is past its end is brought back to it', async () => {
   assert.deepEqual({ ...clock }, { offset_ms: 251_603_539_200_000 })
 })
 
-/** So many processes start at once. */
+/** Processes that start at once. */
 const PROCESSES = 4
 
 /** Processes that open a database at the same moment; resolves with their exit codes. */

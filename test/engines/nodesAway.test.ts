@@ -1,4 +1,4 @@
-/** One node of a database that is spread over several by seller is away. */
+/** A database is spread over several nodes by seller, and one of them is away. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { createSeller } from '../../domain/access/clients.ts'

@@ -44,7 +44,7 @@ test('an index is made while others write to its table, and behind no lock of it
     and application_name = 'balcao migrate' and wait_event_type = 'Lock'
     and query like 'CREATE INDEX%' `
   while ((await sql(waiting)).length === 0) await new Promise(setImmediate)
-  // It would wait for as long as the first writer does not end.
+  // This update would wait for as long as the first writer does not end.
   await other.query("set lock_timeout = 1; update checkouts set updated_at = 'u'")
   await writer.query('commit')
   await (await opening).close()

@@ -123,7 +123,7 @@ test('SIGTERM ends the process in time, though the server answers nothing any mo
   one.kill('SIGTERM')
   assert.deepEqual(await one.exited, [0, null])
   await cut
-  // It has not waited until the statement was given up.
+  // The process has not waited until the statement was given up.
   assert.doesNotMatch(one.output(), /database unavailable/)
 })
 

@@ -155,7 +155,7 @@ test('a table that is in use is changed later, and what else uses it does not wa
       where application_name = 'balcao migrate' and wait_event_type = 'Lock'
         and datname = current_database()`
     while ((await client.query(waits)).rowCount === 0) await new Promise(setImmediate)
-    // It would wait behind the change for as long as that waits for the reader.
+    // The read would wait behind the change for as long as that waits for the reader.
     await client.query(reading)
   })
   await reader.query('commit')

@@ -65,7 +65,7 @@ test('an order to send a transfer back is over what is left after a refund just 
   } as unknown as PixProvider
   const taken = { return_id: 'D1', amount_minor: 400, status: 'done', reason: null } as const
   const told = [{ ...taken, nature: 'MED_FRAUDE' }]
-  // One process is about to record what the bank has taken back when another plans its order.
+  // A process is about to record the bank's own return when another plans its order.
   await sql('begin')
   await sql('select id from payments where id = ? for update', payment.id)
   const recording = recordBankRefunds(db, { payment, told, events, now })

@@ -176,7 +176,7 @@ test('the lag of the event loops is that of the process that is blocked the most
   const url = `http://127.0.0.1:${environment.METRICS_PORT}/metrics`
   const lag = (text: string, name: string) =>
     new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)$`, 'm').exec(text)?.[1]
-  // Of the few turns since the metrics were read before, the longest is the 99th percentile.
+  // There were few turns since the metrics were read, so the longest is the 99th percentile.
   for (let i = 0; i < MAX_ATTEMPTS; i++) {
     const text = await (await fetch(url)).text()
     if (lag(text, 'max') !== '0' && lag(text, 'p99') === lag(text, 'max')) return

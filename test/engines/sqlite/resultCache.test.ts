@@ -72,7 +72,7 @@ test('a request sees what another process committed in the same turn, before it 
 test('beginRequest is called for each request before its first read', async () => {
   const service = await startService({ databaseUrl: await newDatabase('sqlite') })
   const db = service.db as SqliteDatabase
-  // It reads when its time comes, for no request.
+  // The repairer reads when its time comes, for no request.
   await service.service.repairer.stop()
   const seller = await service.account()
   const calls: string[] = []
