@@ -21,7 +21,7 @@ import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 import { RawConnection } from './support/rawHttp.ts'
 
-/** So few that a handful that do not come back are missed. */
+/** Few places, so that a handful that do not come back are missed. */
 const PLACES = 4
 const LEAVERS = 5
 const STREAMS_OF_PAGE = 10

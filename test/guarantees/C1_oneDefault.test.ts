@@ -92,7 +92,7 @@ function watchAnswers(seller: TestAccount, product_id: string): () => Promise<Se
 async function watched(service: TestService, database_url: string): Promise<Seen> {
   const seller = await service.account()
   const { id } = await seller.product()
-  // One after another, so that also the control, which tears their transactions, has ten of them.
+  // Made one after another, so that also the control, which tears transactions, has ten of them.
   const offers: { id: string }[] = []
   for (let i = 0; i < 10; i++) offers.push(await seller.offer(id))
   const watchers = [await watchRows(database_url, id), watchAnswers(seller, id)]

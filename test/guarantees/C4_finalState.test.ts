@@ -30,7 +30,7 @@ const EDGE_MS = 3
 
 type Checkout = Awaited<ReturnType<TestAccount['checkout']>>
 
-/** One session, what is told of it, and which changes of it were acknowledged. */
+/** A session, the statuses that were told of it, and the changes that were acknowledged. */
 type Trial = { checkout: Checkout; witness: Witness; acknowledged: string[] }
 
 /** Everything that may be done with a session, and the status that its answer shows. */
@@ -118,7 +118,7 @@ async function runBatch(service: TestService): Promise<string[]> {
   const sweeps = Array.from({ length: 4 }, () => () => service.service.sweeper.round())
   await runAll(shuffled<() => unknown>([...acts, ...ticks, ...lists, ...sweeps]), AT_ONCE)
   const ended = await Promise.all(trials.map((trial) => assertEnd(service, seller, trial)))
-  // Nothing changes it later, nor when others of the seller expire that no request reads.
+  // No later event changes it, nor does the expiry of unread sessions of the seller.
   await seller.checkout()
   service.clock.advanceMs(CHECKOUT_LIFETIME_MS + 1)
   const later = await service.login(first)

@@ -117,7 +117,7 @@ async function runBatch(first: RailTest): Promise<{ ends: string[]; returned: nu
   await service.service.rail.idle()
   for (let round = 0; round < ROUNDS; round++) await rail.reconcile()
   const ends = await Promise.all(trials.map((trial) => assertEnd(rail, trial)))
-  // Whatever comes after that goes back.
+  // Transfers after the end go back.
   for (const { txid } of trials.slice(0, 4)) await rail.pay(txid)
   await rail.reconcile()
   const again = await Promise.all(trials.map((trial) => assertEnd(rail, trial)))

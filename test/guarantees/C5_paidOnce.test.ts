@@ -76,7 +76,9 @@ async function paidOnceInSandbox(service: TestService): Promise<void> {
   for (const answer of told) if (answer.status !== 200) assertNotOpen(answer)
 }
 
-/** So many transfers arrive, and are told of one by one, all together and not at all. */
+/**
+ * Pays a checkout by many transfers, which are announced one by one, all together and not at all.
+ */
 async function paidOnceAtBank(on: RailTest, payments = PAYMENTS): Promise<void> {
   const rail = await on.another()
   const { service } = rail
@@ -122,7 +124,7 @@ property('C5', async () => {
   )
 })
 
-/** Nothing in the database keeps a second payment out. */
+/** Starts a service whose database does not keep a second payment out. */
 async function startLax(): Promise<RailTest> {
   const rail = await start()
   await rail.service.sql('drop index payments_one_settles')

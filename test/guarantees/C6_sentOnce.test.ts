@@ -14,7 +14,7 @@ import { below, seed } from './support/endings.ts'
 
 const victim = fileURLToPath(new URL('support/C6_victim.ts', import.meta.url))
 
-/** So many databases at once, each of them under so many processes, one after the other. */
+/** Databases at once, and the processes on each, one after the other. */
 const DATABASES = long ? 2 : 1
 const KILLS = 4
 const LONG_MS = 60_000
@@ -26,10 +26,10 @@ const MOST_KILLS = 120
 const moments = ['before', 'during', 'after', 'any'] as const
 const KILL_WITHIN_MS = 250
 
-/** So many of its deliveries come to each of these moments. */
+/** The deliveries that come to each of these moments. */
 const MOMENTS = 9
 
-/** So long a receiver is silent before it hangs up, and a sender has to stop. */
+/** The silence of a receiver before it hangs up, and a sender's time to stop. */
 const SILENCE_MS = 300
 
 const EVENTS = long ? 40 : 12
@@ -89,7 +89,7 @@ async function sentExactlyOnce(): Promise<number> {
   return all.length
 }
 
-/** One process that sends until it is killed, by itself or from here. */
+/** Runs a process that sends until it is killed, by itself or from here. */
 async function killed(moment: (typeof moments)[number], args: string[]): Promise<void> {
   const child = spawn(process.execPath, [victim, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

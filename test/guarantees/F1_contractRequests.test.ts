@@ -60,7 +60,7 @@ function drawn(random: () => number): Op {
   return weighed.find(({ weight }) => (left -= weight) < 0)?.op ?? operation('getAccount')
 }
 
-/** These do nothing without a bank or a passkey, and there is none. */
+/** Operations that do nothing without a bank or a passkey, and there is none. */
 const outOfReach = new Set([
   'connectBank',
   'testBankConnection',
@@ -192,7 +192,7 @@ async function noticing(
   assert.ok(first)
   const asker = await newAsker(first)
   await change(asker)
-  // It ends at the first one that is noticed, and some faults are drawn rarely.
+  // The check ends at the first fault, and some faults are drawn rarely.
   await assertAsContract(asker, { requests: 4_000, seed, ops: ids.map(operation) })
 }
 

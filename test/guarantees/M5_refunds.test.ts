@@ -29,7 +29,7 @@ const PROCESSES = long ? 4 : 2
 /** How many refunds of each payment are asked for at once, and of how much of it. */
 const REFUNDS = long ? 50 : 20
 const AMOUNT_MINOR = PRICE_MINOR * 0.4
-/** So many of these fit into a payment. */
+/** The refunds of 40% that fit into a payment. */
 const FITTING = 2
 
 /** In the short form one process is killed while each payment is refunded. */

@@ -23,7 +23,7 @@ const MAX_PAGES = 4
 const RECONCILE_SECONDS = 5
 const BAR_MS = 15_000
 
-/** So long is waited for it, and how often is looked. */
+/** The longest wait for a settlement, and the pause between looks. */
 const PATIENCE_MS = 60_000
 const LOOK_MS = 100
 
@@ -51,7 +51,7 @@ async function sell(rail: RailTest, sales: number): Promise<void> {
 const settled = async (rail: RailTest) =>
   (await rail.rows('payments')).filter(({ outcome }) => outcome === 'settled').length
 
-/** One round settles all, by a few pages, and polls no more charges than its budget has. */
+/** Asserts that one round settles all, by a few pages and within its budget of polls. */
 async function assertOneRound(rail: RailTest, sales: number): Promise<string> {
   const before = { pages: rail.bank.count('GET /pix'), polls: rail.bank.count('GET /cob') }
   await rail.reconcile(INTERVAL_MS)

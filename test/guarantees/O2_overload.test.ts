@@ -18,7 +18,7 @@ const ROUNDS = 5
 const PEAK_SECONDS = 3
 const OVER_SECONDS = 6
 const BACK_SECONDS = 6
-/** Of a load, while the service finds out that there is too much of it. */
+/** The beginning of a load, while the service finds out that there is too much of it. */
 const ONSET_MS = 2_000
 /** A client that waits for longer has gone away. */
 const USEFUL_MS = 3_000
@@ -127,7 +127,7 @@ async function overloadedRounds(limits: Partial<LoadShedderLimits>) {
     const peak_before = peak
     peak = await measuredPeak()
     rounds.push({
-      // Of before and after, so that whatever else the machine does falls on both.
+      // The mean of before and after, so that other work of the machine falls on both.
       peak: (peak_before + peak) / 2,
       goodput: good.length / (OVER_SECONDS - ONSET_MS / 1000),
       refused: settled.filter(({ status }) => status === 503),

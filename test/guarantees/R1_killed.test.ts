@@ -15,7 +15,7 @@ const KILLS = long ? 30 : 3
 /** On a slow machine there are fewer. */
 const LIMIT_MS = 75_000
 
-/** It is killed at one of so many answers, as soon as that is heard. */
+/** The process is killed at one of so many answers, as soon as that is heard. */
 const FACTS = long ? 500 : 80
 
 /** Started again, it answers within so long. */

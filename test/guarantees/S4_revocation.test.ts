@@ -22,7 +22,7 @@ const ROUNDS = long ? 25 : 4
 const ANSWERS_OF_ROUND = long ? 150 : 15
 const PROCESSES = 2
 
-/** So often a key is replaced, so that each outlives the tokens that it has signed. */
+/** The time between rotations, so that each key outlives the tokens that it has signed. */
 const ROTATION_SECONDS = TOKEN_LIFETIME_SECONDS / 3
 
 const endings = ['revoke', 'revoke by API', 'rotate', 'rotate by API'] as const
@@ -85,7 +85,7 @@ async function underLoad(
   return { valid: users.valid, invalid: users.invalid, ended: rounds }
 }
 
-/** One process, whose time is the test's. */
+/** A ground of one process, whose time is the test's. */
 async function oneProcess(): Promise<Ground & { keys: SigningKeys; forgetKeys: () => unknown }> {
   const service = await startService({ databaseUrl: await newDatabase() })
   const {
@@ -133,7 +133,7 @@ async function severalProcesses(): Promise<Ground> {
     db,
     now,
     rotateKey: () => keys.rotate(now()),
-    // One process is told, and from then on each refuses.
+    // The end is told to one process, and from then on each refuses.
     end: ending(db, now, services[0]?.url ?? ''),
     pass: () => undefined,
   }

@@ -16,7 +16,7 @@ const STRANGER = '127.0.0.3'
 const CONNECTIONS = long ? 40 : 4
 const OWN_REQUESTS = long ? 2_000 : 14
 
-/** So few are worked on at once that those who spend would leave none. */
+/** Few places, so that spenders would leave none if they shared them. */
 const PLACES = 40
 
 const bearer = (token: string): [string, string] => ['Authorization', `Bearer ${token}`]

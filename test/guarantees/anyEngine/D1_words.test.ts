@@ -12,7 +12,7 @@ import type { Request } from '../support/ground.ts'
 import { everyWord, kindOf, valuesFor } from '../support/words.ts'
 import type { Word } from '../support/words.ts'
 
-/** These try a bank, or move the time of all. */
+/** Operations that try a bank, or move the time of all. */
 const leftOut = new Set(['connectBank', 'advanceClock'])
 
 const words = everyWord().filter(({ id }) => !leftOut.has(id))

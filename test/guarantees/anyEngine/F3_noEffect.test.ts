@@ -44,7 +44,7 @@ async function everyRow({ sql }: TestService): Promise<string[]> {
   )
   const names = tables.map(({ name }) => name).filter((name) => !Object.hasOwn(exceptions, name))
   if (engine === 'postgres') {
-    // One question, since each would have to go to the server and back.
+    // A single statement, since each has to go to the server and back.
     const each = names.map((name) => `select '${name}: ' || to_json(t)::text as row from ${name} t`)
     const rows = await sql<{ row: string }>(each.join(' union all '))
     return rows.map(({ row }) => row)
@@ -57,7 +57,7 @@ async function everyRow({ sql }: TestService): Promise<string[]> {
   return rows.flat()
 }
 
-/** Of SQLite, how many rows have been inserted, updated or deleted; undefined on PostgreSQL. */
+/** The rows that were inserted, updated or deleted, on SQLite; undefined on PostgreSQL. */
 async function changesOf({ sql }: TestService): Promise<number | undefined> {
   if (engine === 'postgres') return undefined
   // The database is in the memory of this connection: no other one can change it.
@@ -181,7 +181,7 @@ async function assertRefused(stage: Stage, { op, code, how }: Refusal): Promise<
   for (let i = 0; i < (how.on === 'limited' ? TRIES : 1); i++) {
     if (code === 'too_many_requests') await spend(stage)
     if (how.on === 'limited' && !(await ask())) {
-      // It was granted, and may have had an effect.
+      // The request was granted, and may have had an effect.
       stored.delete(stage.on)
       continue
     }

@@ -44,7 +44,7 @@ async function takeBack(
 /** Days later, one interval is enough, whether the bank tells of it or not. */
 async function seesInOneInterval(rail: RailTest, untouched: string, others: string[]) {
   const paid = [untouched, ...others]
-  // However the rest was drawn, this one is taken back, and not told of.
+  // This transfer is always taken back, and never announced.
   rail.bank.books.takeBack({ endToEndId: untouched }, 1, { status: 'DEVOLVIDO' })
   for (const told of [false, true, false, true]) {
     for (const id of shuffled(paid)) await takeBack(rail, id, () => told)
@@ -59,7 +59,7 @@ async function seesAll(first: RailTest): Promise<number> {
   const paid: string[] = []
   for (let i = 1; i < SESSIONS; i++) {
     const { txid } = await rail.charged()
-    // Some of it settles nothing, and is on its way back when the bank takes it too.
+    // A part of the money settles nothing, and is on its way back when the bank takes it, too.
     const amount_minor = below(4) === 0 ? PRICE_MINOR + 1 : PRICE_MINOR
     if (amount_minor !== PRICE_MINOR) rail.bank.order('PUT /devolucao', 503)
     paid.push((await rail.pay(txid, amount_minor)).endToEndId)

@@ -133,7 +133,7 @@ property('M6', assertNoneTwice)
 control('M6', 'the tokens of 500 banks are kept', async () => {
   const { set } = LRUCache.prototype
   function setOf500(this: LRUCache<string, object>, ...args: Parameters<typeof set>): unknown {
-    // Of all caches, the one of the banks alone forgets what is idle.
+    // The cache of the banks is the only one that forgets idle entries.
     if (this.ttl > 0 && this.size >= 500 && !this.has(args[0])) this.pop()
     return set.apply(this, args)
   }

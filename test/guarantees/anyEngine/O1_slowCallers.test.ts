@@ -26,7 +26,7 @@ type TimeLimits = Pick<
   'headersTimeoutMs' | 'requestTimeoutMs' | 'sendTimeoutMs' | 'timeoutCheckMs'
 >
 
-/** So that a test need not wait for long. */
+/** Short limits, so that a test need not wait for long. */
 const short: TimeLimits = {
   headersTimeoutMs: 300,
   requestTimeoutMs: 600,

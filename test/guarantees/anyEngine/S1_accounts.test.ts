@@ -25,7 +25,7 @@ const service = await startService({ secretKey })
 // Work in the background changes an account's rows, whatever the other one asks.
 await Promise.all([service.service.sweeper.stop(), service.service.webhooks.stop(0)])
 
-/** These differ between any two answers. */
+/** Headers that differ between any two answers. */
 const ownToEachAnswer = ['date', 'x-request-id']
 
 /** All that a caller can tell answers apart by; the request's own id is not one of it. */
@@ -83,13 +83,16 @@ async function toldApart(places: Place[]): Promise<{ ids: number; tries: number 
   return { ids: ids.size, tries: ids.size * places.length }
 }
 
-/** One of each form comes first, then a second of each: most places find the first or none. */
+/**
+ * Orders ids by turns: one of each form, then a second of each, since most places find the first or
+ * none.
+ */
 function byTurns(ids: string[]): string[] {
   const forms = Object.values(Object.groupBy(ids, formOf)).map((one = []) => one)
   return ids.flatMap((_, turn) => forms.flatMap((one) => one.slice(turn, turn + 1)))
 }
 
-/** Of each place, whether an id that the account itself has makes a difference there. */
+/** Asserts for each place that an id of the account itself makes a difference there. */
 async function assertPlacesFind(places: Place[]): Promise<void> {
   const seller = await service.account('Própria')
   const own = await seller.product()

@@ -22,7 +22,7 @@ const singles: Scope[] = [
   'checkouts:write',
 ]
 
-/** These are not part of `all`. */
+/** Scopes that are not part of `all`. */
 const byName: Scope[] = ['refunds:write', 'account:read', 'account:write', 'bank:write']
 
 /**
@@ -161,7 +161,7 @@ const wantedTogether = new Map<string, Scope>([
   ['listEmails', 'customers:read'],
 ])
 
-/** These ask for no token: the page's link, the bank, and what is public. */
+/** Operations without a token: the page's link, the bank, and public documents. */
 const open = new Set([
   'issueToken',
   'getAuthorizationServerMetadata',

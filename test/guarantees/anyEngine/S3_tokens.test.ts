@@ -19,7 +19,7 @@ const forgeries = forgeriesOf(forger, other)
 
 const me = (token: string) => service.request<'Account'>('GET', '/v1/me', { token })
 
-/** That each is refused, and that what is forged from is not. */
+/** Asserts that each forgery is refused, and that its original is not. */
 async function assertRefused(): Promise<number> {
   for (const token of [account.token, forger.forge({}), forger.withClaims({ scope: '' })]) {
     assert.equal((await me(token)).status, 200)

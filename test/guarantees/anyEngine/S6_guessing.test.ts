@@ -125,7 +125,7 @@ async function flood(): Promise<string> {
     per_second: GUESSES_PER_SECOND,
   }
   const worker = new Worker(new URL('support/guesser.ts', import.meta.url), { workerData })
-  // Whatever fails: a thread that guesses on would keep the file from its end.
+  // A thread that guesses on after a failure would keep the file from its end.
   atEnd(() => worker.terminate())
   const order = (what: Order) => worker.postMessage(what)
   const p99 = async () => p99Of(await waits(url, authorization))

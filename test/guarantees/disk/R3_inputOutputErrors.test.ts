@@ -24,7 +24,7 @@ import type { Fact } from '../support/writers.ts'
 
 const WRITERS = 8
 
-/** Which sync or write fails, counted from when the writers begin. */
+/** The sync or write that fails, counted from when the writers begin. */
 const ORDINALS = long ? Array.from({ length: 40 }, (_, i) => 1 + i * 3) : [1, 4, 23]
 
 /** How many power cuts each failure is followed by. */
@@ -72,7 +72,7 @@ async function endure(
   try {
     return await endureOn(recording, prepared.client, failure, change)
   } finally {
-    // Of a control, too: what it has broken is whole for the next one.
+    // A control, too, leaves the disk whole for the next one.
     recording.end()
   }
 }
@@ -92,7 +92,7 @@ async function endureOn(
   change(client)
   const target = await signIn(service.url, credentials)
 
-  /** Of the first failure: how long the log was, and whether a commit met it. */
+  /** The first failure: the length of the log, and whether a commit met it. */
   let failed: { at: number; in_commit: boolean } | undefined
   let count = 0
   disk.fault = ({ name, path }) => {
@@ -178,7 +178,7 @@ async function endureBeside(call: Failure['call']): Promise<number> {
   await writers.more(FACTS_AFTER)
   checkpoints.begin()
   await writers.more(FACTS_AFTER)
-  // Of the file itself the thread writes everything.
+  // All writes to the file itself are the thread's.
   disk.fault = ({ name, path }) => (name === call && path === recording.file ? 'EIO' : undefined)
   checkpoints.begin()
   await failed

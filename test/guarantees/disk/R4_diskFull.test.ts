@@ -21,7 +21,7 @@ const WRITERS = 8
 const ROUNDS = long ? 30 : 3
 const SPACE_BYTES = 200_000
 
-/** So many answers are looked at while it is full. */
+/** The answers that are looked at while the disk is full. */
 const REFUSED = 16
 
 /** Often enough that space runs out in checkpoints too. */
@@ -68,7 +68,7 @@ function fillForAll(disk: Disk): void {
   syncBuiltinESMExports()
 }
 
-/** There is no folder that temporary files could be put into, as in a read-only container. */
+/** Takes away every folder for temporary files, as in a read-only container. */
 const withoutTemporaryFolder = () => replaceInSqlite({ 'int access(const char *, int)': () => -1 })
 
 /** More than SQLite sorts without a temporary file, unless it is told to. */
@@ -122,7 +122,7 @@ async function fill(disk: Disk, fault: Fault, writers: Writers, read: () => Prom
   assertRefusals(writers)
   await read()
   disk.fault = () => undefined
-  // Some of these were refused before there was room.
+  // A part of these was refused before there was room.
   await next(4 * WRITERS)
   const refused = writers.refused.length
   await next(4 * WRITERS)
@@ -140,7 +140,7 @@ async function fillOften(change: (client: SQLite.Database) => void): Promise<str
   client.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   const account = await service.account()
   const { id: open } = await account.checkout()
-  // One for each time, because the end of each is announced once.
+  // A session for each time, because the end of each is announced once.
   const ends: string[] = []
   for (let i = 0; i <= ROUNDS; i++) ends.push((await account.checkout()).id)
   change(client)

@@ -153,7 +153,7 @@ async function assertPiecesRefused(pieces: number, limit_ms: number): Promise<st
     const connection = new RawConnection(port)
     connection.write(`${head(token)}Transfer-Encoding: chunked\r\n\r\n`)
     connection.write('1\r\n \r\n'.repeat(pieces))
-    // There is no end to it: what answers only at the end of the body never does.
+    // The body has no end: a service that answers only at its end never does.
     await connection.closed(limit_ms)
     const status = Number(/^HTTP\/1\.1 (\d+)/.exec(connection.heard)?.[1])
     assert.ok(status >= 400 && status < 500, `${name}: ${connection.heard.slice(0, 100)}`)

@@ -46,12 +46,17 @@ const SECONDS = long ? 45 : 0
 const RATE = long ? 100 : 20
 const WATCH_SECONDS = long ? 25 : 0.5
 const WARM_SECONDS = long ? 10 : 0.1
-/** To look costs the service a collection of its garbage, which its callers would wait for. */
+/**
+ * The pause between looks: each costs the service a garbage collection, for which its callers would
+ * wait.
+ */
 const LOOK_EVERY_MS = long ? 2_000 : 300
-/** Of the long form: until the strangers are there. The short form waits for the last of them. */
+/**
+ * The time until the strangers are there, in the long form. The short form waits for the last one.
+ */
 const ARRIVAL_MS = 10_000
 
-/** One caller alone, and a hundred. */
+/** Strangers at one address, and at a hundred. */
 const crowds: Record<string, string[]> = {
   'one address': ['127.0.0.3'],
   'a hundred addresses': Array.from({ length: 100 }, (_, i) => `127.0.1.${i + 1}`),
@@ -100,7 +105,7 @@ async function assertBounded(from: string[], limits: Partial<ServiceLimits>): Pr
   const before = await memory()
   const strangers = startStrangers<StrangersTask, StrangersReport>('strangers.ts')
   const coming = strangers({ port, from, counts, flooding: FLOODING, seconds: SECONDS })
-  // Of the long form: nothing looks at memory while the others' waits are measured.
+  // The long form does not look at memory while the others' waits are measured.
   const arrival = long ? wait(ARRIVAL_MS) : coming
   const most = mostMemory(memory, arrival)
   await arrival

@@ -70,7 +70,7 @@ async function assertAllAnswered(port: number): Promise<number> {
   return brokenRequests.length
 }
 
-/** Whatever comes back to a mutated request is an answer of the contract, and no fault of ours. */
+/** Asserts that each answer to a mutated request is one of the contract, and no fault of ours. */
 async function assertHarmless(port: number, text: string): Promise<number[]> {
   const connection = new RawConnection(port)
   connection.write(text)

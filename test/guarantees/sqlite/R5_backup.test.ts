@@ -86,7 +86,7 @@ async function moveIntoPlace(): Promise<string> {
   const { length } = writers.told
   await running.exited
   await writers.stop()
-  // Some answers were on their way.
+  // Answers were under way for each writer.
   assert.ok(writers.told.length <= length + WRITERS, 'It goes on acknowledging.')
   assert.ok(readFileSync(file).equals(before), 'It has written into the backup.')
   const lines = running.lines.filter(({ msg }) => msg?.includes('was deleted or replaced'))

@@ -15,7 +15,7 @@ import { assertKept, signIn, Writers } from '../support/writers.ts'
 
 const PROCESSES = long ? 4 : 2
 
-/** Of each process. */
+/** The writers of each process. */
 const WRITERS = long ? 50 : 8
 const FACTS = long ? 3_000 : 60
 

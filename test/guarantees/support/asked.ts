@@ -1,4 +1,4 @@
-/** One account that asks what it likes, and judges each answer by the contract. */
+/** Asks operations as one account, and judges each answer by the contract. */
 import type { TestAccount, TestService } from '../../support/service.ts'
 import { explains, Memory } from './explained.ts'
 import { codeIn, faultsIn, operations, undocumented } from './judge.ts'

@@ -2,7 +2,7 @@
 export type BrokenRequest = {
   name: string
   text: string
-  /** Of all the answers on the connection, in their order. */
+  /** The statuses of all answers on the connection, in their order. */
   statuses: number[]
   /** True when the service must end the connection. */
   closes: boolean
@@ -193,7 +193,7 @@ const below = (random: Random, limit: number) => Math.floor(random() * limit)
 
 const one = (random: Random, texts: string[]): string => texts[below(random, texts.length)] ?? ''
 
-/** One or two good requests with a few bytes added, taken away, changed or said twice. */
+/** Makes one or two good requests with a few bytes added, taken away, changed or said twice. */
 export function mutated(random: Random): string {
   const bases = [
     get('/health'),

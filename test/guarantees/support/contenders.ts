@@ -29,7 +29,7 @@ export async function startContenders(): Promise<Contenders> {
   const environment = {
     DATABASE_URL,
     SECRET_KEY: randomBytes(32).toString('base64'),
-    // One issuer of tokens, whichever of them is asked for one.
+    // All processes name one issuer of tokens.
     BASE_URL: `http://127.0.0.1:${await freePort()}`,
   }
   const started = Array.from({ length: PROCESSES }, () => startProcesses(environment))

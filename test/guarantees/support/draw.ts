@@ -1,4 +1,4 @@
-/** One request after another as a seller, or an attacker, might make them. */
+/** Draws requests as a seller, or an attacker, might make them. */
 import type { TraceRequest } from '../../support/trace.ts'
 
 type Random = () => number
@@ -129,7 +129,7 @@ function refund(random: Random): Record<string, unknown> {
 
 const states = ['succeeded', 'partially_refunded', 'refunded', 'returned', 'pending', 'x']
 
-/** Some filters of payments or refunds, to be put behind a page. */
+/** Draws filters of payments or refunds, to be put behind a page. */
 function filters(random: Random, count: Count): string {
   const time = () => new Date(Date.UTC(2026, 2, 2, Math.floor(random() * 48))).toISOString()
   return [

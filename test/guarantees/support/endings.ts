@@ -17,7 +17,7 @@ export function shuffled<Value>(values: Value[]): Value[] {
   return values.map(() => left.splice(below(left.length), 1)[0] as Value)
 }
 
-/** So many of the works are under way at once, begun in their order. */
+/** Runs the works in their order, so many of them at once. */
 export async function runAll(works: (() => unknown)[], at_once: number): Promise<void> {
   const queue = works.values()
   await Promise.all(

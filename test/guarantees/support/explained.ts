@@ -48,7 +48,7 @@ export class Memory {
   learn(value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     const seen = value as Seen
-    // They tell less of what others show under the same ids, and name the client that asks.
+    // These objects tell less than others of the same ids, and name the client that asks.
     if (seen['object'] === 'access_grant' || seen['object'] === 'statement_entry') return
     const { id, email, external_id, checkout_url, url, client_id } = seen
     if (typeof id === 'string' && client_id !== this.#own) {

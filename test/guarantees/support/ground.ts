@@ -151,7 +151,7 @@ const required: Record<string, string> = {
   search: '?q=ana',
 }
 
-/** Of ids whose prefix is not the name of their parameter. */
+/** Ids whose prefix is not the name of their parameter. */
 const prefixes: Record<string, string> = {
   productId: 'prod_',
   customerId: 'cus_',

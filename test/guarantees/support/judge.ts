@@ -38,7 +38,7 @@ type Response = {
   content?: Record<string, { schema: Schema; examples?: Record<string, unknown> }>
 }
 
-/** One operation of the contract, every reference of it replaced by what it names. */
+/** An operation of the contract, with every reference replaced by its target. */
 export type Op = {
   id: string
   method: string
@@ -203,7 +203,7 @@ const faultsOf = (schema: Schema, value: unknown, name?: string) =>
 export const isOfNames = (pattern: string | undefined): boolean =>
   pattern?.startsWith('[^\\s') ?? false
 
-/** There is nothing to be seen in these. */
+/** Texts in which nothing can be seen. */
 const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /**

@@ -60,7 +60,7 @@ const unknownUuid = '01990000-0000-7000-8000-000000000000'
 export const id = (prefix: string) =>
   new Fresh(matches(new RegExp(`^${prefix}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)))
 
-/** One account, and all that it has, oldest first. */
+/** An account and its objects, oldest first. */
 export class Seller {
   token = new Fresh(matches(/^eyJ/))
   token_ends_ms = 0

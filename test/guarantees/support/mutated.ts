@@ -271,7 +271,7 @@ export async function unexplained(asker: Asker, one: Mutated): Promise<string | 
   if (!isJson || !op.secured) return undefined
   const body = JSON.parse(text) as Fields
   asker.memory.learn(body)
-  // It is answered by the payment, whose amount is another one.
+  // The answer is the payment, whose amount is another one.
   if (op.id === 'sandboxReversePayment') return undefined
   return altered((made.body ?? {}) as Fields, body)
 }

@@ -71,7 +71,7 @@ export class RawConnection {
     if (this.socket.closed) return
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const timeout = setTimeout(() => resolve(false), limit_ms)
-    // However it ends, by a reset as well.
+    // The event comes for every end, a reset as well.
     this.socket.once('close', () => resolve(true))
     const ended = await promise
     clearTimeout(timeout)

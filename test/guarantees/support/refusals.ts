@@ -48,7 +48,7 @@ async function paid(seller: TestAccount) {
   return (await seller.get<'Payment'>(`/v1/payments/${checkout?.payment_id}`)).body
 }
 
-/** One of everything: what is free and what is taken, what is open, over, and due. */
+/** Makes an object of each kind and state: free and taken, open, over, and due. */
 export async function sceneOf(account: TestAccount) {
   const { clock } = account.on
   const due = await account.checkout()
@@ -395,7 +395,7 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
   const over = [ended, due].map(({ id }) => ({ path: { checkoutId: id } }))
   if (code === 'checkout_not_open') return over
   if (code === 'api_client_revoked') return [{ path: { apiClientId: scene.revoked } }]
-  // There are as many as there may be.
+  // The scene has as many as an account may have.
   if (code.endsWith('_limit_reached')) return [{}]
   return all[`${op.id} ${code}`]
 }

@@ -273,7 +273,7 @@ export class Requests {
     return minimum + Math.floor(Math.exp(this.#random() * spread)) - 1
   }
 
-  /** Of the first week, when most that a test makes is made. */
+  /** A moment of the first week, when most that a test makes is made. */
   #moment(): string {
     const ms = Date.parse(START) + Math.floor(this.#random() * 7 * 86_400_000)
     return new Date(ms).toISOString()

@@ -11,7 +11,7 @@ import { Ground, shapes } from './ground.ts'
 
 type Seen = Pick<Answer<unknown>, 'status' | 'headers' | 'text'>
 
-/** These may be kept, to be asked about each time; nothing in them belongs to one caller. */
+/** Answers that may be kept and revalidated each time; nothing in them belongs to one caller. */
 const revalidated = new Map([
   ['getDocs', 'no-cache'],
   ['getContractJson', 'no-cache'],

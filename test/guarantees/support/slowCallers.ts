@@ -20,13 +20,13 @@ export type SlowTask = {
   patience_ms: number
 }
 
-/** Of each kind: how many were closed by the service, and how long the last one had been open. */
+/** By kind, the callers that the service has closed, and the longest time that one was open. */
 export type SlowReport = Record<SlowKind, { closed: number; longest_ms: number }>
 
 /** More than the system keeps for a client that does not read; some may be refused at first. */
 const ANSWERS_ASKED = 10
 
-/** They come one after another, not as a flood. */
+/** The pause between connections, so that they are no flood. */
 const OPEN_PAUSE_MS = 5
 
 const HOST = 'Host: localhost\r\n'

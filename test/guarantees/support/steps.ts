@@ -1,7 +1,7 @@
 /** A seller's next step, drawn by fast-check: at most one thing is wrong with each. */
 import fc from 'fast-check'
 
-/** One of an account's things, counted from its newest; or what is none of them. */
+/** An object of an account, counted from its newest; or an id of none. */
 export type Ref = { of: 'own' | 'other' | 'unknown' | 'malformed'; n: number }
 
 /** Something wrong in a body, and the refusal that the specification has for it. */

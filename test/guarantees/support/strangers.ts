@@ -59,7 +59,7 @@ export type StrangersTask = {
 
 export type StrangersReport = { opened: number; closed: number; answered: number }
 
-/** They come one after another, some at a time. */
+/** Connections that are opened at a time. */
 const AT_ONCE = 25
 const PAUSE_MS = 5
 

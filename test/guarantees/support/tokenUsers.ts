@@ -7,7 +7,7 @@ import type { Database } from '../../../db/database.ts'
 import { createSeller } from '../../../domain/access/clients.ts'
 import { everyScope } from '../../../domain/identity/scopes.ts'
 
-/** So many tokens a client keeps, the older ones of which were signed by older keys. */
+/** The tokens that a client keeps, the older ones of which were signed by older keys. */
 const KEPT_TOKENS = 8
 const LOGIN_SHARE = 0.3
 
@@ -20,7 +20,7 @@ type State = 'in force' | 'ending' | 'ended'
 export type User = { client_id: string; client_secret: string; state: State; tokens: string[] }
 
 export type UsersOptions = {
-  /** Of every process that may be asked. */
+  /** The addresses of every process that may be asked. */
   urls: string[]
   db: Database
   /** The service's clock. */
@@ -28,7 +28,7 @@ export type UsersOptions = {
   random: () => number
 }
 
-/** Some clients under load; the first answer that is not as it must be ends it. */
+/** Clients under load; the first wrong answer ends it. */
 export class TokenUsers {
   readonly users: User[] = []
   /** Requests that had to be answered 200, and those that had to be answered 401. */

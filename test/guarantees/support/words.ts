@@ -8,7 +8,7 @@ import { operationsOf, readContract, resolved } from '../../../contract/document
 export type Schema = Record<string, unknown>
 export type PlaceName = 'path' | 'query' | 'header' | 'body'
 
-/** One input of an operation: a parameter, or a field of its JSON body. */
+/** An input of an operation: a parameter, or a field of its JSON body. */
 export type Word = {
   id: string
   place: PlaceName

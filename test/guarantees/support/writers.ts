@@ -97,7 +97,7 @@ export class Writers {
     this.#target = target
     this.#agent = new Agent({ keepAlive: true, maxSockets: count })
     this.#writers = Array.from({ length: count }, () => this.#work())
-    // Of a test that fails they would go on for ever.
+    // The writers of a failed test would go on for ever.
     atEnd(() => this.stop())
   }
 
