@@ -26,7 +26,7 @@ const read = [...operationsOf(readContract())]
   .filter(({ method, elsewhere }) => method === 'get' && !elsewhere)
   .map(({ path }) => filled(path))
 
-/** These differ from one answer to the next, and the last is about the body (RFC 9112 §6.1). */
+/** Headers that differ from one answer to the next; the last is about the body (RFC 9112 §6.1). */
 const ofEachAnswer = new Set(['date', 'x-request-id', 'transfer-encoding'])
 
 /** The status and the headers of an answer, and all that follows them on the connection. */

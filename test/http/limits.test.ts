@@ -60,7 +60,7 @@ const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
   createOffer: (fields) =>
     seller.post(`/v1/products/${product.id}/offers`, { ...price, ...fields }),
   updateOffer: (fields) => seller.patch(`/v1/offers/${offer.id}`, fields),
-  // Of a seller of its own, whose other customers have none of the e-mails.
+  // A seller of its own, whose other customers have none of the e-mails.
   updateCustomer: (fields) => other.patch(`/v1/customers/${customer.id}`, fields),
   updateProduct: (fields) => seller.patch(`/v1/products/${product.id}`, fields),
   createCheckout: (fields) => seller.post('/v1/checkouts', { offer_id: offer.id, ...fields }),
@@ -77,10 +77,10 @@ const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
   updatePaymentLink: (fields) => seller.patch(`/v1/payment_links/${link.id}`, fields),
   updateSettings: (fields) => seller.patch('/v1/settings', fields),
   setLogo: (fields) => seller.put('/v1/settings/logo', { content_type: 'image/png', ...fields }),
-  // Of so many characters a field is refused beside itself, by a page.
+  // A refused field is named on the page, beside itself, and not in an error object.
   openPaymentLink: (fields) =>
     service.request('POST', pageOfLink(link), { raw: new URLSearchParams(fields as never) }),
-  // Of a seller of its own, whose other checkouts have none of the references.
+  // A seller of its own, whose other checkouts have none of the references.
   createCartCheckout: (fields) => other.post('/v1/cart_checkouts', { items: cart, ...fields }),
   'createCartCheckout customer': (fields) => {
     const buyer = { name: 'Ana', email: `${crypto.randomUUID()}@loja.example`, ...fields }
@@ -102,7 +102,7 @@ const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
   updateWebhookEndpoint: (fields) => seller.patch(`/v1/webhook_endpoints/${endpoint.id}`, fields),
 }
 
-/** These say what is to be done, and stand in no answer. */
+/** Fields that order an effect, and stand in no answer. */
 const notKept = [
   'previous_secret_seconds',
   ...['name', 'email', 'phone', 'tax_id'].map((of) => `customer.${of}`),

@@ -40,7 +40,7 @@ test('a connection that sends thousands of requests ahead is closed', async () =
 })
 
 test('requests that a connection has sent ahead take no place once it has ended', async () => {
-  // So many that the places of all connections would be used up.
+  // So many connections that the places of all would be used up.
   for (let i = 0; i < 100; i++) {
     const connection = new RawConnection(Number(port))
     const closed = new Promise((resolve) => connection.socket.once('close', resolve))

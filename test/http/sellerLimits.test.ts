@@ -14,7 +14,7 @@ import { mockFor } from '../support/mockFor.ts'
 import { startService } from '../support/service.ts'
 import type { Answer, TestAccount } from '../support/service.ts'
 
-/** One byte a millisecond. */
+/** Bytes a day: one a millisecond. */
 const DAILY = 86_400_000
 
 const PER_SECOND = 10

@@ -145,7 +145,7 @@ test("slow bodies of many networks leave a known client's alone", async () => {
     one.write(`${head('POST /oauth/token', 'Content-Length: 4000', FORM)}a`)
     return one
   })
-  // There is no room for all of them.
+  // The memory has no room for all of them.
   await Promise.race(slow.map((one) => one.answer()))
   known.write(body.slice(8_000))
   assert.equal((await known.answer()).status, 201)
@@ -228,7 +228,7 @@ test('unread answers that are cut off for their memory are logged and counted', 
 
 test('requests sent without waiting for answers take only so much', async () => {
   const connection = new RawConnection(portOf(service))
-  // Nothing of it is read: the requests behind the first would wait.
+  // The client reads nothing: the requests behind the first would wait.
   connection.socket.pause()
   connection.write(head('GET /docs/redoc.js').repeat(20) + head('GET /nowhere').repeat(2_000))
   await connection.closed()

@@ -1,4 +1,4 @@
-/** Whose address a request is counted under when it comes through proxies. */
+/** The address under which a request is counted when it comes through proxies. */
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'vitest'
