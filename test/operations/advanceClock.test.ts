@@ -107,7 +107,7 @@ test('callers at once do not leave them together', async () => {
   const seller = await nearTheEnd(500_000)
   const answers = await Promise.all(Array.from({ length: 200 }, () => advance(seller, 5)))
   const refused = answers.filter(({ status }) => status !== 200)
-  // Some seconds of the machine's own pass meanwhile.
+  // The machine's own clock goes on for some seconds meanwhile.
   assert.ok(refused.length >= 100 && refused.length <= 110, `${refused.length} refused`)
   for (const one of refused) assertRefused(one, 'invalid_request', 'seconds')
   const { status, body } = await seller.get<'Clock'>('/sandbox/clock')

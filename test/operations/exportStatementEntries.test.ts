@@ -221,7 +221,7 @@ async function endless() {
   return { seller, other, body: opened.promise, pieces: () => pieces }
 }
 
-/** However it ends, by an error as well. */
+/** Resolves at the end of a file, by an error as well. */
 const closed = (file: Readable): Promise<void> =>
   new Promise((resolve) => {
     if (file.closed) resolve()

@@ -108,7 +108,7 @@ test('counts webhooks by how they ended', async () => {
   const { id } = await payee.checkout()
   await payee.post(`/sandbox/checkouts/${id}/pay`)
   await Promise.all(receivers.map((receiver) => receiver.arrived(1)))
-  // It waits for what is on its way.
+  // The stop waits for deliveries under way.
   await other.service.webhooks.stop(5_000)
   const text = await other.service.metrics.text()
   const count = 'balcao_webhook_duration_seconds_count'

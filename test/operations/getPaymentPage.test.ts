@@ -244,7 +244,7 @@ test('without addresses to return to it offers none', async () => {
   await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
   const paid = await get(pageOf(checkout))
   for (const { text } of [open, paid]) {
-    // But for the chat in which a receipt may be shared.
+    // The only link outside is the chat in which a receipt may be shared.
     assert.doesNotMatch(text.replace('https://wa.me/', ''), /href="https?:/)
   }
   assert.ok(visible(paid.text).includes('Já pode fechar esta página.'))

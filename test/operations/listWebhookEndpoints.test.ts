@@ -10,7 +10,9 @@ const service = await startService()
 const list = (by: TestAccount, query = '') =>
   by.get<'WebhookEndpointList'>(`/v1/webhook_endpoints${query}`)
 
-/** So many endpoints, the newest first, as they are shown without their secrets. */
+/**
+ * Makes so many endpoints, and returns them newest first, as they are shown without their secrets.
+ */
 async function endpoints(of: TestAccount, count: number) {
   const made = []
   for (let i = 0; i < count; i++) {

@@ -115,7 +115,7 @@ test('one entry that cannot be read loses none of those beside it', async () => 
     { ...transfer, txid: null },
     { ...transfer, txid: 1 },
     { ...transfer, txid: 'curto' },
-    // Of another program that uses the same key.
+    // Transfers of another program that uses the same key.
     { ...transfer, txid: 'X'.repeat(32) },
     { ...transfer, txid: 'x'.repeat(5000) },
   ])
