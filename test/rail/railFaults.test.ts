@@ -1,4 +1,4 @@
-/** Whatever arrives ends in one state, with the money accounted for. */
+/** Each transfer ends in one state, with the money accounted for, whatever the bank does. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
@@ -8,7 +8,7 @@ import { codeOf } from '../../scripts/bank/books.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 
 const first = await startRail()
-// Some tests write into its books by hand what the contract does not have.
+// The tests write states into its books that the contract does not have.
 first.bank.checks_answers = false
 
 const forged = (txid: string, more: object = {}) => ({

@@ -136,7 +136,7 @@ test('in the pause of one charge, the next is looked at', async () => {
 })
 
 test('pages that wait for a bank take no places of other requests', async () => {
-  // Of a hundred permits, the pages of one network could hold 38.
+  // The pages of one network could hold 38 of a hundred permits.
   const rail = await startRail({}, { maxInFlight: 100 })
   const well = await rail.another()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -149,7 +149,7 @@ test('pages that wait for a bank take no places of other requests', async () => 
       pages.push(rail.service.request('GET', pageOf(checkout)))
       assert.equal((await well.seller.get('/v1/me')).status, 200)
     }
-    // Whichever page is refused tells it, though others would still wait.
+    // A refused page fails the test, though others would still wait.
     await Promise.all(pages.map(async (page) => assert.equal((await page).status, 200)))
   } finally {
     resolve()

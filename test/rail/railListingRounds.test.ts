@@ -12,7 +12,7 @@ const first = await startRail()
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Of one bank in a minute. */
+/** The pages of one bank's lists that are read in a minute. */
 const PAGES_A_MINUTE = 20
 
 const lists = ({ bank }: RailTest) => bank.count('GET /pix')

@@ -17,7 +17,7 @@ import { bankOf, INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 
 const first = await startRail()
-// Some tests write into its books by hand what the contract does not have.
+// The tests write states into its books that the contract does not have.
 first.bank.checks_answers = false
 
 const HOUR_MS = 60 * 60 * 1000

@@ -89,7 +89,7 @@ const cells: Record<string, Cell> = {
   },
   async list(shop) {
     const { checkout, txid } = await shop.sale()
-    // So late that the charge itself is not asked about in the next round.
+    // The charge itself is not asked about in the next round, so only the list can tell.
     const late = new Date(service.clock.now().getTime() + DAY_MS).toISOString()
     await service.sql('update charges set check_at = ? where checkout_id = ?', late, checkout.id)
     shop.subject.pay(txid)

@@ -214,7 +214,7 @@ for (const fault of [503, 403, 'drop'] as const) {
     assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
     const isLogged = (line: string) => line.includes('earlier charge not checked')
     assert.ok(rail.service.log.some(isLogged))
-    // It is away for longer than charges are polled after the end.
+    // The bank is away for longer than charges are polled after the end.
     const late = rail.bank.books.pay(txid, PRICE_MINOR)
     await rail.reconcile(WATCH_MS)
     rail.bank.recover()
