@@ -35,7 +35,7 @@ async function unpack(): Promise<string> {
   const fresh = await mkdtemp(`${folder}-`)
   const { TMPDIR, CODEBUILD_BUILD_IMAGE } = process.env
   try {
-    // It unpacks where temporary files go, and its own libraries only for this image.
+    // The package unpacks where temporary files go, and its own libraries only for this image.
     Object.assign(process.env, { TMPDIR: fresh, CODEBUILD_BUILD_IMAGE: 'nodejs24.x' })
     const { default: packaged } = await tool<Packaged>('browser', '@sparticuz/chromium')
     await packaged.executablePath()
@@ -106,7 +106,7 @@ export type Visit = {
   faults: string[]
   /** Method and address of each request, those that were stopped included. */
   requests: string[]
-  /** Of them, the ones for another host than the service and the seller's site; all stopped. */
+  /** Requests for another host than the service and the seller's site; all of them stopped. */
   outside: string[]
 }
 

@@ -93,7 +93,7 @@ class OriginalOnServer implements Original {
     return url
   }
 
-  /** To make and drop a database costs most of a second: one is filled again and again. */
+  /** Making and dropping a database costs most of a second, so one is filled again and again. */
   async spoiled(statements: string): Promise<string> {
     this.#loose ??= (async () => {
       const url = await this.copy()

@@ -79,7 +79,7 @@ export const pkcs8 = (algorithm: Buffer, key: Buffer): Buffer =>
 export const rsaPkcs8 = (of: Parameters<typeof rsaPrivateKey>[0]): Buffer =>
   pkcs8(RSA, rsaPrivateKey(of))
 
-/** Of 9,992 bits: importing it computes its public key, for half a second. */
+/** A DSA key of 9,992 bits: importing it computes its public key, for half a second. */
 export function dsaPkcs8(): Buffer {
   const [p, q, g, x] = [9992, 256, 9984, 9984].map(oddInteger)
   const parameters = Buffer.concat([p, q, g].map((part) => part ?? nothing))

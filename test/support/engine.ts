@@ -42,7 +42,7 @@ const serverUrl = onceForFile(async () => {
 export async function newPostgres(of = template ?? 'template1'): Promise<string> {
   const url = await serverUrl()
   const name = newNameOf(template ?? 'test')
-  // To copy files takes half the time of copying through the log, and leaves that small.
+  // Copying files takes half the time of copying through the log, and leaves that small.
   const copy = `create database ${name} template ${of} strategy file_copy owner ${ROLE}`
   await onServer(url, (client) => client.query(copy))
   return urlOf(url, name, ROLE)
@@ -51,7 +51,7 @@ export async function newPostgres(of = template ?? 'template1'): Promise<string>
 /** A file of SQLite that has the schema and no rows. */
 let sqliteTemplate: Buffer | undefined
 
-/** To copy it takes a tenth of the time that migrations take. */
+/** Copying the template takes a tenth of the time of the migrations. */
 function migrated(): Buffer {
   if (sqliteTemplate) return sqliteTemplate
   const client = openSqliteFile(':memory:')
@@ -122,7 +122,7 @@ export async function sqlOn(database_url: string, db?: Database): Promise<Sql> {
       return []
     }
   }
-  // One connection, which sends one statement after the other.
+  // A single connection, which sends one statement after the other.
   const connectionString = await urlOfSuperuser(database_url)
   const pool = new pg.Pool({ connectionString, types: plainTypes, max: 1, idleTimeoutMillis: 0 })
   pool.on('error', () => undefined)

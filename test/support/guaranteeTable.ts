@@ -10,7 +10,7 @@ export function holds(id: PropertyId, found: Finding[]): boolean {
   return of.length > 0 && of.every((one) => one.holds)
 }
 
-/** One line of a table in Markdown. */
+/** A row of a table in Markdown. */
 const row = (cells: string[]): string => `| ${cells.join(' | ')} |`
 
 function verdictOf(id: PropertyId, found: Finding[]): string {

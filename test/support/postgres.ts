@@ -40,7 +40,7 @@ const settings = [
 ]
 
 export type Server = {
-  /** Of the superuser, to the database `postgres`. */
+  /** The address of the database `postgres`, for the superuser. */
   url: string
   port: number
   folder: string

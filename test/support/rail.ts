@@ -28,7 +28,7 @@ export const PRICE_MINOR = 4990
 /** A bank that has not answered by then is one that a test holds up. */
 const PATIENCE_MS = 3_000
 
-/** So long that no round of the reconciler begins by itself while a test runs. */
+/** An interval so long that no round begins by itself while a test runs. */
 export const INTERVAL_MS = 300_000
 
 /** The columns that order the rows of each table: ids rise. */
@@ -137,7 +137,7 @@ export class RailTest {
     return pix
   }
 
-  /** One round of the reconciler, when everything that is asked at intervals is due. */
+  /** A round of the reconciler, when everything that is asked at intervals is due. */
   async reconcile(after_ms = INTERVAL_MS): Promise<void> {
     this.service.clock.advanceMs(after_ms)
     await this.service.service.rail.reconcile()
@@ -285,7 +285,8 @@ async function connect(
 ): Promise<void> {
   const certificate = `${bank.settings.certificate}\n${seller_id}\n`
   const settings = { ...bank.settings, certificate }
-  // It says the same as if it had been asked, so that its daily look comes after a day.
+  // The stored standing is that of a bank that was asked, so that its daily check comes after a
+  // day.
   const webhook_url = callbackUrl(service.url, seller_id)
   const standing = { callbacks: 'registered', webhook_url, granted_scopes: null } as const
   const now = service.clock.now()

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** The variables of the environment that a sample reads. */
 export type Variables = Record<string, string>
 
-/** One program runs all samples of a language: to start a process for each takes minutes. */
+/** A language, whose samples all run in one program: a process for each would take minutes. */
 export type Language = {
   /** Commands that succeed where the language is installed. */
   needs: string[][]

@@ -1,6 +1,6 @@
 /** Values that more than one suite sends. */
 
-/** Nothing in these can be seen: white space and invisible characters of every kind. */
+/** Names in which nothing can be seen: white space and invisible characters of every kind. */
 export const blankNames = [
   '',
   ' ',

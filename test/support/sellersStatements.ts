@@ -1,4 +1,4 @@
-/** Which statements are about tables of sellers, and whether they are about one seller only. */
+/** Tells statements on tables of sellers, and whether each names one seller. */
 import { layouts } from '../../db/maintenance/layout.ts'
 
 const ofSellers = layouts.filter(({ ofSeller }) => ofSeller).map(({ table }) => table)

@@ -52,7 +52,7 @@ const LONG_AGO = '2000-01-01T00:00:00.000Z'
 /** Every so many transactions, one is undone after it was said to be committed. */
 const LOST_EVERY = 40
 
-/** Some transactions are acknowledged and then lost, as by a disk that does not sync. */
+/** Loses some transactions after they were acknowledged, as a disk does that does not sync. */
 function loseCommits(db: Database): void {
   const run = db.run.bind(db)
   let count = 0

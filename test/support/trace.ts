@@ -10,7 +10,7 @@ export type TraceRequest = {
   headers?: Record<string, string>
 }
 
-/** These differ between any two answers. */
+/** Headers that differ between any two answers. */
 const ownToEachAnswer = new Set(['date', 'x-request-id', 'connection', 'keep-alive'])
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -21,7 +21,7 @@ const names = new RegExp(
   'g',
 )
 
-/** One account of a service, seen through numbers. */
+/** An account of a service, with its ids replaced by numbers. */
 export class Numbered {
   #account: TestAccount
   readonly #wire: Wire
