@@ -352,7 +352,7 @@ test('every variable is in docs/operations.md, and the papers name no other', ()
   const [, settings = ''] = read('docs/operations.md').split('\n## Settings\n')
   const table = settings.split('\n## ')[0]?.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm) ?? []
   const told = [...table].flatMap(([, names = '']) => names.match(/[A-Z_]+/g) ?? [])
-  // Of OpenTelemetry's own variables for traces the table has the one to begin by.
+  // The table has the first one of OpenTelemetry's own variables for traces.
   assert.deepEqual(told.toSorted(), known.toSorted())
   const service =
     read('compose.yaml')

@@ -1,4 +1,4 @@
-/** Which keys and certificates are taken, and that the others are refused by their heads. */
+/** Private keys and certificates that are taken, and refusals of all others by their heads. */
 import assert from 'node:assert/strict'
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'

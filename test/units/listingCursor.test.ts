@@ -1,4 +1,4 @@
-/** However a bank divides its list into pages, and miscounts them, reading it comes to an end. */
+/** Reading a list comes to an end, however a bank divides it into pages and miscounts them. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { TransferPage } from '../../domain/pix/bank/provider.ts'

@@ -1,4 +1,4 @@
-/** Which requests are admitted, and when they are started. */
+/** Admission of requests, and the moment at which they are started. */
 import assert from 'node:assert/strict'
 import { pino } from 'pino'
 import { test } from 'vitest'
@@ -77,7 +77,7 @@ test('nothing is started while the database is saturated, and then all in order'
   const all = times(3, (i) => ask().turn.then(() => started.push(i)))
   await someTurns()
   assert.deepEqual(started, [])
-  // It takes requests again though none has been released: others use it, too.
+  // The database takes requests again though none has been released: others use it, too.
   db.saturated = false
   await Promise.all(all)
   assert.deepEqual(started, [0, 1, 2])

@@ -16,7 +16,7 @@ for (const [name, password, kind, certificates] of [
     const { certificate, private_key } = await readP12(bytesOf(name), password)
     const key = createPrivateKey(private_key)
     assert.equal(key.asymmetricKeyType, kind)
-    // Of a chain in PEM, the first is read.
+    // The first certificate of a chain in PEM is read.
     assert.ok(new X509Certificate(certificate).checkPrivateKey(key))
     assert.equal(certificate.match(/BEGIN CERTIFICATE/g)?.length, certificates)
   })

@@ -62,7 +62,7 @@ test('a token near its end is not used any more', async (t) => {
   const { line, txid } = reach()
   t.onTestFinished(() => line.close())
   const { token_time_ms } = bank
-  // To the bank, it has not ended yet.
+  // The bank itself still takes this token.
   bank.token_time_ms = () => 0
   bank.token_lifetime_seconds = 0.000_001
   await line.readCharge(txid)
@@ -442,7 +442,7 @@ test('a charge whose making timed out is looked up', async (t) => {
   const line = new Bacen(bank.settings, { limitMs: 300 })
   t.onTestFinished(() => line.close())
   await line.grantedScopes()
-  // It does what was asked, and is too slow to say so.
+  // The bank makes the charge, and is too slow to say so.
   bank.order('PUT /cob', 'mute')
   assert.match((await line.createCharge(charge)).pix_code, /^00020101021226/)
   assert.equal(bank.count('PUT /cob'), 1)

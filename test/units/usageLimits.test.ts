@@ -156,7 +156,7 @@ test('points of a seller are taken ahead, a fiftieth of its limit by one stateme
   }
   assert.deepEqual(asked, Array(50).fill(2))
   assert.deepEqual(isOver, [...Array(100).fill(false), true])
-  // It is known to be over its limit without another count, and nobody else is.
+  // The seller is known to be over its limit without another count, and nobody else is.
   assert.ok(limits.sellerWaitMs('s', 'clients') > 0)
   assert.equal(limits.sellerWaitMs('s', 'people'), 0)
   assert.equal(limits.sellerWaitMs('other', 'clients'), 0)
