@@ -44,7 +44,7 @@ export type Odd = {
 
 export type Fixture = { accounts: Account[]; odd: Odd }
 
-/** Where the data goes, and what it is sealed with: the variables of a service. */
+/** The database of the data, and the key that seals it: the variables of a service. */
 export type Place = { DATABASE_URL: string; BASE_URL: string; SECRET_KEY: string }
 
 /** Long enough ago for a checkout to be past its end. */
@@ -212,7 +212,7 @@ async function addOverdue(url: string, account: Account): Promise<Caller> {
 /** Fills an empty database, and tells what is in it. */
 export async function prepare(place: Place, scale: Scale): Promise<Fixture> {
   const PORT = String(await freePort())
-  // As the service is measured: a database remembers the mode in which it was served first.
+  // The measured service runs so: a database remembers the mode in which it was served first.
   const live = { MODE: 'live', RATE_LIMIT: 'off', SELLER_DAILY_MB: 'off' }
   const environment = readEnvironment({ ...place, ...live, PORT, LOG_LEVEL: 'warn' })
   const url = `http://127.0.0.1:${PORT}`

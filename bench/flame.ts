@@ -26,7 +26,7 @@ const LETTER_WIDTH = 6.3
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where a frame comes from, which gives it its colour. */
+/** The origin of a frame, which gives it its colour. */
 function originOf(file: string): 'own' | 'library' | 'node' | 'engine' {
   if (file === '') return 'engine'
   if (file.startsWith('node:')) return 'node'

@@ -14,7 +14,7 @@ import { operationIds, titles } from './requests.ts'
 import type { ComparedId } from './requests.ts'
 import { ours, start } from './servers.ts'
 
-/** Before what is drawn, so that what runs often has been compiled, and while it is. */
+/** Runs before the picture is drawn, until frequent code has been compiled. */
 const WARM_UP_SECONDS = 4
 const SECONDS = 5
 

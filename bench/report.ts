@@ -215,7 +215,7 @@ function verdictTable(all: Verdict[]): string {
   return table(all.map((one) => [one.subject, one.found, one.bar, said(one)]))
 }
 
-/** Where a ratio may flatter the slower one, because the load could not go faster. */
+/** Names ratios that may flatter the slower server, because the load could not go faster. */
 function boundByLoad(all: Measured[]): string[] {
   return all
     .filter((one) => medianOf('load_busy', one) > BUSY)

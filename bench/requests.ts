@@ -79,7 +79,7 @@ export const pick = <Item>(items: Item[], n: number): Item => {
   return item
 }
 
-/** By operation, the n-th request of a caller; each writes something that no other writes. */
+/** The n-th request of a caller by operation; each writes something that no other writes. */
 export const requestOf: Record<OperationId, (caller: Caller, n: number) => Sent> = {
   getCustomer: ({ token, customers }, n) =>
     json('GET', `/v1/customers/${pick(customers, n)}`, token),

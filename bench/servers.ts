@@ -26,7 +26,7 @@ export type Program = {
   env?: Record<string, string>
 }
 
-/** As `npm start` starts it: `exec env NAME=VALUE node server.ts`. */
+/** The variables of `npm start`: `exec env NAME=VALUE node server.ts`. */
 const variables = manifest.scripts.start.split(' ').filter((word) => /^[A-Z_]+=/.test(word))
 const env = Object.fromEntries(variables.map((word) => word.split('=')))
 

@@ -8,7 +8,9 @@ type Codes = Code | Partial<Record<string, Code>>
 /** A schema as far as a refusal is made from it. */
 export type Schema = { properties?: Record<string, { 'x-error-code'?: Codes }> }
 
-/** By operation: what path, query and body may be, with every reference replaced by its target. */
+/**
+ * The schemas of path, query and body by operation, with every reference replaced by its target.
+ */
 export const schemas = sourcesOf(readContract()).requests.schemas as Record<
   string,
   Record<'path' | 'query' | 'application/json', Schema>
