@@ -56,7 +56,7 @@ const amountOf = ({ unit_amount_minor = 0, quantity = 1 }: Item) => unit_amount_
 
 const sum = (items: Item[]) => items.reduce((total, item) => total + amountOf(item), 0)
 
-/** As many as a checkout takes: the products past them become one item. */
+/** Keeps to the items that a checkout takes: the products past them become one item. */
 function bounded(items: Item[]): Item[] {
   if (items.length <= MAX_ITEMS) return items
   const products = items.filter(({ kind }) => kind === 'product')

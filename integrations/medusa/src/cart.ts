@@ -12,7 +12,7 @@ type Priced = {
   product_title?: string | null
   variant_title?: string | null
   quantity?: BigNumberInput
-  /** With taxes, before discounts. */
+  /** The total with taxes, before discounts. */
   original_total: BigNumberInput
   total: BigNumberInput
   adjustments?: Adjustment[]

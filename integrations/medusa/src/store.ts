@@ -121,7 +121,7 @@ export async function basketOf(session: Session): Promise<Basket | undefined> {
   return cartId ? (await rows<Basket>('cart', BASKET_FIELDS, { id: cartId }))[0] : undefined
 }
 
-/** By which Medusa's route of webhooks knows this provider. */
+/** The name by which Medusa's route of webhooks knows this provider. */
 export async function providerName(): Promise<string> {
   const providers = await rows<{ id: string }>('payment_provider', ['id'], { is_enabled: true })
   const own = providers.find(({ id }) => id.startsWith('pp_balcao'))

@@ -16,7 +16,7 @@ import { until } from './until.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** All that a shop does, and no more. The test pays with it, too. */
+/** The scopes of a shop, and no more. The test pays with them, too. */
 export const SHOP_SCOPES =
   'account:read account:write checkouts:read checkouts:write customers:read customers:write ' +
   'refunds:write'

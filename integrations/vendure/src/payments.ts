@@ -5,7 +5,7 @@
 import type { Order, Payment, PaymentMetadata } from '@vendure/core'
 import type { Shown } from '../../shared/account.ts'
 
-/** By which the payments of this plugin are known, whatever their method is called. */
+/** Names the payments of this plugin, whatever their method is called. */
 export const CODE = 'balcao'
 
 /** The input of a storefront to `addPaymentToOrder`. */

@@ -57,7 +57,7 @@ export class BalcaoShop {
     })
   }
 
-  /** By which a session, and what becomes of it, is known as an order's. */
+  /** Metadata that names the order of a session and of its payment. */
   mark({ code }: Pick<Order, 'code'>): Record<string, string> {
     return { shop: 'vendure', order: code }
   }
@@ -99,12 +99,12 @@ export class BalcaoShop {
     }
   }
 
-  /** After the transaction of the caller. */
+  /** Settles an order after the transaction of the caller. */
   settleSoon(checkout: Checkout): void {
     this.#soon(codeOf(checkout), () => this.#settle(checkout))
   }
 
-  /** After the transaction of the caller: brings sessions into line with a changed order. */
+  /** Brings sessions into line with a changed order, after the transaction of the caller. */
   followSoon(orderId: ID): void {
     void this.#orders
       .orderCode(orderId)

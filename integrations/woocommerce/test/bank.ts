@@ -1,4 +1,4 @@
-/** At a simulated bank a refund takes its time and can still fail, and money can be late. */
+/** Refunds and late money at a simulated bank, where a refund takes its time and can still fail. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

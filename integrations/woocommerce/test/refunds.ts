@@ -5,7 +5,7 @@ import { paidOrder, whenIs } from './world.ts'
 import type { World } from './world.ts'
 import { until } from '../../test/support/until.ts'
 
-/** In part, one that the bank refuses, and the rest. */
+/** Refunds in part, fails one that the bank refuses, and refunds the rest. */
 async function inParts(world: World): Promise<void> {
   const { shop, service } = world
   const order = await paidOrder(world)

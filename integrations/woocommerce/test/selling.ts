@@ -1,4 +1,4 @@
-/** From settings to a paid order. */
+/** Sells with the plugin, from its settings to a paid order. */
 import assert from 'node:assert/strict'
 import { until } from '../../test/support/until.ts'
 import { notesSaying } from './order.ts'
