@@ -20,7 +20,7 @@ const closed = (properties: Schema, required: string[]): Schema => ({
   properties,
 })
 
-/** All of these are there, and the others may be. */
+/** A closed object with required and optional fields. */
 const having = (there: Schema, others: Schema = {}): Schema =>
   closed({ ...there, ...others }, Object.keys(there))
 

@@ -90,10 +90,10 @@ export class Bank {
   refuses_scopes = false
   /** Conditions on requests beyond the contract. */
   readonly demands: Demand[] = []
-  /** Where tokens are issued, and whether `grant_type` is taken from the address alone. */
+  /** The path of the token endpoint; `grant_in_query` takes `grant_type` from the address alone. */
   token_path = '/oauth/token'
   grant_in_query = false
-  /** Where its API begins, and the version of each operation. */
+  /** The path of the API, and the version of each operation. */
   api_path = '/pix/v2'
   version_of: (operation: { method: string; path: string }) => string = () => 'v2'
   /** The fingerprints of certificates that are not let in any more. */
@@ -109,7 +109,7 @@ export class Bank {
   /** Compresses its answers, whatever the request accepts. */
   compresses = false
   readonly #server: Server
-  /** When the minute began in which requests are counted, and how many there were. */
+  /** The minute in which requests are counted, and their number. */
   #minute = { beganMs: -Infinity, requests: 0 }
   readonly #tokens = new Map<string, { fingerprint: string; asked: string[]; endsMs: number }>()
   #faults: Ordered[] = []
@@ -128,7 +128,7 @@ export class Bank {
     this.authority = of.authority
     this.client = of.client
     this.books = new BankBooks(this.pix_key, of.now)
-    // As the contract has it for a charge that is ATIVA.
+    // The contract allows this for a charge that is ATIVA.
     this.books.allows_repeats = true
     this.#server = createServer(
       {

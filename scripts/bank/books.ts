@@ -77,7 +77,7 @@ export class BankBooks {
   writesTime = writtenTruly
   /** Refuses every address of callbacks. */
   refuses_webhooks = false
-  /** By their ids, in the order in which they came. */
+  /** The transfers by their ids, in the order in which they came. */
   readonly #transfers = new Map<string, Pix>()
   /** Transfers that came by no charge. */
   readonly #others = new Map<string, Listed>()
@@ -240,7 +240,7 @@ export class BankBooks {
     return this.transfers().flatMap(({ devolucoes = [] }) => devolucoes)
   }
 
-  /** In minor units: all that arrived, and all that went back. */
+  /** The sum of all that arrived and of all that went back, in minor units. */
   sums(): { received_minor: number; returned_minor: number } {
     const sum = (rows: { valor: string }[]) =>
       rows.reduce((total, { valor }) => total + fromValor(valor, 'valor'), 0)
@@ -526,7 +526,7 @@ export class BankBooks {
     )
   }
 
-  /** In the order in which they came, with their times as they are. */
+  /** All transfers by their true times, whatever form the bank writes. */
   #listed(): Listed[] {
     const view = { ...this.#past, writesTime: writtenTruly }
     const all: Listed[] = [...this.transfers(), ...this.#others.values()]

@@ -72,7 +72,7 @@ class Announcer {
   announce({ endToEndId }: Pix): void {
     const before = this.#heard.get(endToEndId)
     const pix = structuredClone(this.#books.announced(endToEndId))
-    // In the order in which it came about, for the customer may be slow.
+    // Callbacks keep the order of events, for the customer may be slow.
     this.#heard.set(endToEndId, before ? before.then(() => this.#call(pix)) : this.#call(pix))
   }
 

@@ -14,7 +14,7 @@ export type Location = {
   criacao: string
 }
 
-/** Where the location of a charge is that was given none. */
+/** The location of a charge that was given none. */
 export const locationOf = (txid: string): string => `pix.example.com/qr/v2/${txid}`
 
 const invalid = (razao: string): Refusal =>

@@ -40,7 +40,7 @@ export abstract class ProviderBank {
   /** Requests that the documentation does not have. */
   readonly violations: string[] = []
   readonly pix_key = 'Loja@Example.com'
-  /** Where callbacks go by what the seller has named on the provider's screen. */
+  /** The address for callbacks that the seller has named on the provider's screen. */
   callback_url: string | undefined
   client_secret = `chave-${randomBytes(16).toString('hex')}`
   readonly authority: Pair

@@ -38,7 +38,7 @@ function newEndToEndId(now: Date): string {
 }
 
 export class ProviderBooks {
-  /** By our references, in the order in which they came. */
+  /** The sales by our references, in the order in which they came. */
   readonly sales = new Map<string, Sale>()
   /** The state of refunds that are ordered from now on. */
   refund_state: SimulatedRefund['state'] = 'done'
@@ -55,7 +55,7 @@ export class ProviderBooks {
     return this.#shown ?? this.sales
   }
 
-  /** From now on reads show what there is now, until `refresh`. */
+  /** Makes reads show the books as they are now, until `refresh`. */
   freeze(): void {
     this.#shown = structuredClone(this.sales)
   }

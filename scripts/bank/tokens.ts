@@ -4,7 +4,7 @@ import { OAuthRefusal } from './problems.ts'
 
 const GRANT = 'client_credentials'
 
-/** All that a token of this bank may be good for. */
+/** The scopes that a token of this bank may have. */
 export const SCOPES =
   'cob.write cob.read payloadlocation.write payloadlocation.read pix.write pix.read ' +
   'webhook.write webhook.read'

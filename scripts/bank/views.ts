@@ -14,7 +14,7 @@ export type Return = {
   horario: { solicitacao?: string; liquidacao?: string }
   status: ReturnState
   motivo?: string
-  /** When it became NAO_REALIZADO; the contract shows no such time. */
+  /** The time at which it became NAO_REALIZADO; the contract shows no such time. */
   failedAt?: string
 }
 
