@@ -61,7 +61,7 @@ export class Process {
   #isDead = false
   /** A planned fault, and the number of statements until it strikes. */
   #fate: { steps: number; happen: () => void } | undefined
-  /** Where the synced commits of the log end, once the next commit meets a power cut. */
+  /** The end of the synced commits in the log, once the next commit meets a power cut. */
   #synced: number | undefined
   /** Resolves when it goes on after a pause. */
   #pause: PromiseWithResolvers<void> | undefined

@@ -3,7 +3,7 @@ type Action = () => void | Promise<void>
 /** A planned event. Its `run` is undefined once it has been called off. */
 type Happening = { at_ms: number; number: number; run: Action | undefined }
 
-/** Before or after, by time, and in the order in which they were planned. */
+/** Orders events by time, and those of one time as they were planned. */
 const isBefore = (a: Happening, b: Happening) =>
   a.at_ms === b.at_ms ? a.number < b.number : a.at_ms < b.at_ms
 

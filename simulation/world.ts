@@ -38,7 +38,7 @@ const PEACE_MS = 1.5 * DAY_MS
  */
 const NEWS_MS = 2 * HOUR_MS
 
-/** From this length on the log of the database is written back. */
+/** The length of the log from which it is written back. */
 const LOG_PAGES = 1_000
 
 /** How long a machine takes to start again. */
