@@ -37,7 +37,7 @@ type Break = {
   said: RegExp
 }
 
-/** By what the contract then has or lacks. */
+/** The breaks of the contract, by the part that it then has or lacks. */
 const breaks: Record<string, Break> = {
   'an operation without an example of success': {
     rule: 'operationExamples',

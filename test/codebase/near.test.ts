@@ -8,7 +8,7 @@ import { nearMap, nearTests } from '../support/nearMap.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const exists = (path: string) => existsSync(root + path)
 
-/** As many files as run within a minute on two cores. */
+/** The files that run within a minute on two cores. */
 const MAX_FILES = 5
 
 const ofProject = ['contract', 'client', 'dashboard', 'db', 'domain', 'handlers', 'http']
