@@ -115,7 +115,7 @@ test('replaces no file', async () => {
   assert.deepEqual(readdirSync(inside), ['copy.db'])
 })
 
-/** As link(2) fails on a disk without hard links, such as exFAT's. */
+/** Makes link(2) fail as on a disk without hard links, such as exFAT's. */
 function withoutHardLinks(): Disposable {
   const link = mock.method(fs, 'linkSync', () => {
     throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })

@@ -649,7 +649,7 @@ test('db check exits 3 where it could not look, which says nothing of the data',
     await sql(`create function away() returns boolean language plpgsql as 'begin end'`)
     await sql('create view daily_totals as select * from days where away()')
     await sql('grant select on daily_totals to public')
-    // As an operator ends what takes too long, or a node of a distributed database is away.
+    // An operator ends a query that takes too long, or a node of a distributed database is away.
     for (const state of ['57014', '08006', '53300']) {
       await sql(`create or replace function away() returns boolean language plpgsql
         as $$ begin raise exception 'away' using errcode = '${state}'; end $$`)

@@ -24,7 +24,7 @@ const report = await new CommandLine({}).json<Report>(...words)
 
 const copy = await startService({ databaseUrl: to, secretKey: secret_key, baseUrl: service.url })
 copy.clock.advanceMs(service.clock.now().getTime() - Date.parse(START))
-/** With the token from before. */
+/** The seller on the copy, with its token from before. */
 const seller = new TestAccount(copy, client.seller)
 
 test('every table was copied, with every row that it had', () => {

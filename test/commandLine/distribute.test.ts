@@ -98,7 +98,7 @@ if (engine === 'postgres') {
 
   test("every seller's tables go to one node, and look-up tables to all", async () => {
     await sql(standIns)
-    // As Citus does by itself with a local table that refers to a reference table.
+    // Citus itself does this with a local table that refers to a reference table.
     await sql(`insert into pg_dist_partition values ('api_clients', 'n', 's')`)
     assert.deepEqual(await cli.json('db', 'distribute'), {
       reference: lookups,

@@ -187,7 +187,7 @@ test('a delivery that was begun and never ended is told as "outcome unknown"', a
   const now = new Date()
   await create('http://127.0.0.1:1/', of.seller_id)
   await service.db.run(() => newEvent(of.seller_id, now))
-  // As a process leaves it that was killed while it was sending.
+  // A process that was killed while it was sending leaves this row.
   await service.sql(
     `
     update deliveries set status = 'claimed', claimed_at = created_at where seller_id = ?
