@@ -127,7 +127,7 @@ test('db check says which event is missing or altered', async () => {
     [set(`changes = '[]'`, 6), ['6 is altered']],
     [set(`created_at = '2020-01-01T00:00:00.000Z'`, last), [`${last} is altered`]],
     [set(`hash = '${'0'.repeat(64)}'`, 6), ['6 is altered']],
-    // With the hash of its own, so that it does not fit the next one.
+    // The event has a hash of its own, so that it does not fit the next one.
     [forged, ['3 or 4 is altered']],
     [set('sequence = 0', 1), ['0 is before the anchor', '0 is altered', '1 is missing']],
     // Two change places.
@@ -189,7 +189,7 @@ test('events past their retention go from the beginning, and the chain stays who
     all[7]?.created_at ?? '',
     seller_id,
   )
-  // By the service's own rounds; then all of it goes, and the next event has the next number.
+  // The service's own rounds prune; then all of it goes, and the next event has the next number.
   clock.advanceMs(8 * DAY_MS)
   await service.service.sweeper.round()
   const { length: none } = await sql('select 1 from audit_events where seller_id = ?', seller_id)

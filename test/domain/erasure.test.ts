@@ -46,7 +46,7 @@ const echo: Script = (response, { body }) => response.writeHead(200).end(body)
 
 /** Everything in which the person could be found; a backup is made for it. */
 async function found(): Promise<string[]> {
-  // Before the backup, which truncates the log.
+  // The look at the disk comes before the backup, which truncates the log.
   const onDisk = foundOnDisk(databaseUrl)
   const backup = join(folder, `${crypto.randomUUID()}.db`)
   await backUp(databaseUrl, backup)
@@ -284,7 +284,7 @@ test('no search finds who was erased, and no term is left, former ones included'
   const of = { name: 'Zulmira Quevedo', email: 'zulmira@quevedo.example', phone: '+5511987651234' }
   const { body: customer } = await seller.post<'Customer'>('/v1/customers', of)
   await seller.patch(`/v1/customers/${customer.id}`, { name: 'Zenaide Quevedo' })
-  // As a process of a version before the search renames, which leaves the former terms.
+  // A process of a version before the search leaves the former terms when it renames.
   await sql('update customers set name = ? where id = ?', 'Zoraide Quevedo', customer.id)
   const idsOf = async (q: string) =>
     (await seller.get<'SearchResultList'>(`/v1/search?q=${q}`)).body.data.map(({ id }) => id)

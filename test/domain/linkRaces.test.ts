@@ -33,7 +33,7 @@ test('a limit that is set while many press lets no more in than had pressed', as
     if (i === AT_ONCE / 2) await limit()
     else if ((await press(service, link)).status === 303) opened.push(i)
   })
-  // All that were opened count: a further opener is too late, also when one of them ends.
+  // Each opened session counts: a further opener is too late, also when one of them ends.
   assert.equal((await press(service, link)).status, 409)
   const rows = await service.sql('select id from checkouts where payment_link_id = ?', link.id)
   assert.equal(rows.length, opened.length)

@@ -25,7 +25,7 @@ function round(): Promise<boolean> {
   return new Sweeper({ db, clock, log, sweeps: repairSweeps }).round()
 }
 
-/** As the command does. */
+/** Repairs as the command does. */
 const repair = () =>
   repairDatabase(db, { databaseUrl, actor: { type: 'operator', name: 'ana' }, now: clock.now() })
 

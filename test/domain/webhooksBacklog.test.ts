@@ -34,7 +34,7 @@ test('deliveries that were due for 72 hours fail unsent, and the rest is sent', 
   await sender.endpoint(receiver.url)
   await sender.record()
   const sql = await sqlOn(database_url)
-  // More than are ended by one statement.
+  // The number is more than one statement ends.
   const count = 1_100
   await sql(`${numbers(count - 1)} insert into events
     select seller_id, id || n, type, data, created_at from events, numbers`)
@@ -105,7 +105,7 @@ test('all endpoints of a seller that hang leave room for the other sellers', asy
   const stuck = await startReceiver(hang)
   const healthy = await startReceiver()
   const sender = await startSender({ limitMs: 60_000 })
-  // With 16 places each they would take all 256.
+  // The endpoints would take all 256 places with 16 each.
   for (let i = 0; i < MAX_ENDPOINTS; i++) await sender.endpoint(stuck.url)
   await record(sender, 17)
   sender.start()
@@ -148,7 +148,7 @@ test("a seller's endpoints that hang with a backlog leave room for its other one
       return delivered
     },
   })
-  // With 16 places each they have all 64 of the seller, and enough to take each that gets free.
+  // The endpoints have all 64 places of the seller with 16 each, and wait for each that gets free.
   for (let i = 0; i < 4; i++) await sender.endpoint('http://127.0.0.1:1/stuck')
   await sender.endpoint(healthy)
   await record(sender, 40)
@@ -184,7 +184,7 @@ test('each seller with something to be sent is found once', async () => {
   await sender.endpoint('http://127.0.0.1:1/')
   await record(sender, 2)
   const sql = await sqlOn(database_url)
-  // More than two looks find.
+  // The number is more than two looks find.
   for (const [table, columns] of Object.entries({
     sellers: `name, status, default_currency, created_at, updated_at`,
     webhook_endpoints: `id, url, secret_sealed, previous_secret_sealed, previous_secret_until,

@@ -79,7 +79,7 @@ async function owing(rail: RailTest) {
   return { paid: paid.checkout, late: late.checkout }
 }
 
-/** In the next round of the running service everything is settled or sent back. */
+/** Asserts that the next round of the running service settles or sends back everything. */
 async function assertAllEnds(rail: RailTest, { paid, late }: Awaited<ReturnType<typeof owing>>) {
   await rail.reconcile()
   assert.equal((await rail.read(paid)).status, 'completed')
@@ -228,7 +228,7 @@ test('secret and address change one at a time, the secret by file or standard in
 test('psp renew keeps a bank that a caller has named at public addresses', async () => {
   const rail = await connected()
   const { seller_id } = rail.seller
-  // As in live mode, when the connection was made over the API.
+  // The row is as in live mode, when the connection was made over the API.
   await service.sql('update bank_connections set public_only = true where seller_id = ?', seller_id)
   const isPublicOnly = async () => {
     const [one] = await service.db.read(() => connectionInUse({ seller_id }))

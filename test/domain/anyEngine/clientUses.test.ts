@@ -1,4 +1,4 @@
-/** When a client last got a token, to the hour. */
+/** The last use of a client, to the hour. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { ClientUses } from '../../../domain/auth/clientUses.ts'

@@ -1,4 +1,4 @@
-/** Where the buyer goes after the page: `success_url` and `cancel_url`. */
+/** The addresses to which the page leads the buyer: `success_url` and `cancel_url`. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../../support/refused.ts'

@@ -1,4 +1,7 @@
-/** At most once, whatever the receiver does, and however often the service starts again. */
+/**
+ * Deliveries are made at most once, whatever the receiver does, and however often the service
+ * starts.
+ */
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
@@ -202,7 +205,7 @@ test('a receiver that answers and takes nothing of the request is left at the li
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  // More than the buffers of the system take; over a real network 36 KiB can be.
+  // The body is more than the buffers of the system take; over a real network 36 KiB can be.
   const body = 'x'.repeat(16 * 1024 * 1024)
   const headers = { 'content-length': String(body.length) }
   const request = nextRequest()

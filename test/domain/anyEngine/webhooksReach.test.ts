@@ -1,4 +1,4 @@
-/** In live mode webhooks reach public HTTPS addresses, and nothing inside. */
+/** Webhooks in live mode reach public HTTPS addresses, and nothing inside. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
@@ -160,7 +160,7 @@ test('a name that is answered for by IPv4 alone does not wait for IPv6', async (
 test('names that are never answered for hold up no other name in live mode', async () => {
   const lookup = lookupByDns([(await startNameServer()).address])
   const post = createPost({ mode: 'live', lookup })
-  // As many as one seller has under way.
+  // The names that one seller has under way.
   const leaving = new AbortController()
   const { signal } = leaving
   const held = Array.from({ length: 64 }, (_, i) =>
