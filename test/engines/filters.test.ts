@@ -94,7 +94,7 @@ async function page(list: string, query: Record<string, string>): Promise<List> 
   return body as unknown as List
 }
 
-/** All that a list has by these filters, two at a time. */
+/** Walks all entries of a list by these filters, two at a time. */
 async function walk(list: string, filters: Record<string, string>): Promise<Entry[]> {
   const found: Entry[] = []
   let cursor: string | null = null

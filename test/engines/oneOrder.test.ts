@@ -1,4 +1,4 @@
-/** While no process dies, a bank is told once of each charge and each return. */
+/** A bank is told once of each charge and each return, while no process dies. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -120,7 +120,7 @@ function faultsOnSqlite(definition: QueryDefinition): string[] {
   )
 }
 
-/** Where PostgreSQL, when it may choose, walks through a table of sellers. */
+/** The places where PostgreSQL, when it may choose, walks through a table of sellers. */
 async function faultsOnPostgres(definition: QueryDefinition): Promise<string[]> {
   const { text } = onPostgres(definition)
   await sql('set enable_seqscan = off')

@@ -1,4 +1,4 @@
-/** On both engines: an order that a bank refuses is in doubt, and a transfer is known by its id. */
+/** A refused order is in doubt, and a transfer is known by its id, on both engines. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { startRail } from '../support/rail.ts'

@@ -175,7 +175,7 @@ test('a read never sees uncommitted rows', async () => {
   assert.deepEqual([before, await ids(db)], [[], ['a']])
 })
 
-/** From now on, until it is restored, each commit fails. */
+/** Makes each commit fail, until it is restored. */
 function failCommits(db: ReturnType<typeof openSqlite>, code: string) {
   const statements = Object.getPrototypeOf(db.client.prepare('commit')) as SQLite.Statement
   const { run } = statements

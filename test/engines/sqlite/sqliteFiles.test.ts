@@ -119,7 +119,7 @@ test('a file that may only be read is refused at the start, not at each write', 
   const server = fileURLToPath(new URL('../../../server.ts', import.meta.url))
   const [program = '', ...args] = [...withoutPrivilege, process.execPath, server]
   const env = { ...process.env, DATABASE_URL: `sqlite:${file}`, PORT: String(await freePort()) }
-  // Where it is served all the same, it is ended.
+  // The timeout ends a program that serves the file all the same.
   const { status, stderr } = spawnSync(program, args, { env, timeout: 10_000, encoding: 'utf8' })
   assert.match(stderr, /^DATABASE_URL: .+: (EACCES|EPERM): .+\n$/)
   assert.equal(status, 1)
