@@ -32,7 +32,7 @@ const PATIENCE_MS = 5_000
 const ROUNDS = 30
 /** Caches have filled up by then, with 10 MiB. */
 const FIRST_ROUNDS = 9
-/** In the rounds after them, each caller may leave 50 bytes. */
+/** The growth of the heap that is allowed in the later rounds: 50 bytes for each caller. */
 const MAX_GROWTH_BYTES = 2 * 1024 * 1024
 
 /** How much of a request is sent, of its head and its body, before its caller leaves. */
@@ -277,7 +277,7 @@ test('a reader who takes nothing of a page or its style keeps no place, and is c
     connection.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     const response = await begun
     const closed = once(response, 'close')
-    // As when the buffers of the connection are full: what is written is not taken.
+    // The buffers of the connection are full: it takes nothing that is written.
     Object.assign(response.req.socket, { _write: () => undefined, _writev: () => undefined })
     await until(
       async () => (await seller.get('/v1/me')).status === 200,

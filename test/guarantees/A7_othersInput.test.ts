@@ -14,7 +14,7 @@ import { exampleOf, textPlaces, uglyTexts, withAt } from './support/uglyTexts.ts
 import type { Place } from './support/uglyTexts.ts'
 import type { WireRequest } from './support/wire.ts'
 
-/** In the short form every so many places are tried. */
+/** The short form tries every twelfth place. */
 const EVERY = long ? 1 : 12
 
 const BODY_BYTES = 64 * 1024

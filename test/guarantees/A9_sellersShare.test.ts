@@ -192,7 +192,7 @@ async function assertOthersUndisturbed(): Promise<string> {
   const noisy = await floodTexts(service)
   const flood = () =>
     flooding({ port, texts: noisy, seconds: SECONDS, rate: 2 * LIVE_PER_SECOND, connections: 500 })
-  // Until it has stored what it may.
+  // The first flood stores as much as the seller may.
   await Promise.all([watch(), flood()])
   const quiet: Heard[][] = []
   const loud: Heard[][] = []

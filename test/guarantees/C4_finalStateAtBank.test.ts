@@ -97,7 +97,7 @@ async function runBatch(first: RailTest): Promise<{ ends: string[]; returned: nu
     Array.from({ length: SESSIONS }, async (): Promise<Trial> => {
       const body = { offer_id: default_offer?.id }
       const { body: checkout } = await rail.seller.post<'Checkout'>('/v1/checkouts', body)
-      // When the bank is slow, the page comes without a code, and has one when it is opened again.
+      // A slow bank gives a page without a code, which has one when it is opened again.
       let code: string | null = null
       for (let i = 0; i < VIEWS && code === null; i++) code = await rail.view(checkout)
       const txid = rail.bank.books.txidOf(code ?? '') ?? ''

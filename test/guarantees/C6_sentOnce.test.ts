@@ -69,7 +69,7 @@ const timesOf = ({ received, url }: Receiver, event_id: string) => {
   return received.filter(({ headers }) => headers['webhook-id'] === event_id).length
 }
 
-/** Without a fault on this side, each receiver gets each event exactly once, whatever it does. */
+/** Asserts that, without a fault on this side, each receiver gets each event exactly once. */
 async function sentExactlyOnce(): Promise<number> {
   const { sender, receivers, deliveries } = await startOn(await newDatabase())
   sender.start()

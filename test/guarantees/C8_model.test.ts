@@ -17,7 +17,7 @@ import type { WireAnswer } from './support/wire.ts'
 const LANES = 4
 const STEPS_IN_LANE = !long ? 240 : engine === 'postgres' ? 9_500 : 16_000
 const LEAST_SHARE = 0.4
-/** On a slow machine there are fewer steps than that. */
+/** The bound of time: a slow machine does fewer steps. */
 const LIMIT_MS = 90_000
 const LONGEST_RUN = 300
 const RUNS_AT_ONCE = 2

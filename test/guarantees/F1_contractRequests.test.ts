@@ -15,7 +15,7 @@ import { Requests } from './support/requests.ts'
 const LANES = long ? 4 : 2
 const REQUESTS_IN_LANE = !long ? 450 : engine === 'postgres' ? 9_000 : 17_500
 const LEAST_GOOD = 0.3
-/** On a slow machine there are fewer requests than that. */
+/** The bound of time: a slow machine sends fewer requests. */
 const LIMIT_MS = 90_000
 const ENOUGH = 10
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)

@@ -9,7 +9,7 @@ import { below, seed, shuffled } from './support/endings.ts'
 
 const SESSIONS = long ? 200 : 12
 
-/** After so many rounds, each later than the one before, everything was looked at. */
+/** The rounds, each later than the one before, after which everything was looked at. */
 const ROUNDS = 10
 
 const faults = [503, 'drop', 'lose', 'garble'] as const

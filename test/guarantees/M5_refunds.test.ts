@@ -32,7 +32,7 @@ const AMOUNT_MINOR = PRICE_MINOR * 0.4
 /** The refunds of 40% that fit into a payment. */
 const FITTING = 2
 
-/** In the short form one process is killed while each payment is refunded. */
+/** The pause between kills. The short form kills one process while each payment is refunded. */
 const KILL_EVERY_MS = long ? 1_000 : 0
 
 /** How far the time goes on before each round of the reconciler, and how many rounds there are. */

@@ -16,7 +16,7 @@ import { startService } from '../support/service.ts'
 
 const SALES = 240
 
-/** As many requests for pages as hold the sales, and one for the list of returns. */
+/** The requests for pages that hold the sales, and one for the list of returns. */
 const MAX_PAGES = 4
 
 /** The long form: the interval, and by when every sale is settled. */

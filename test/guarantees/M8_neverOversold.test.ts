@@ -33,7 +33,7 @@ const posted = (url: string, body: string, from: number) =>
   })
 
 type Rush = {
-  /** Where the link is served at present. */
+  /** The addresses at which the link is served at present. */
   urls: () => string[]
   path: string
   openers: number

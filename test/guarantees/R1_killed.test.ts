@@ -12,7 +12,7 @@ import type { Fact } from './support/writers.ts'
 const WRITERS = long ? 32 : 12
 const KILLS = long ? 30 : 3
 
-/** On a slow machine there are fewer. */
+/** The bound of time: a slow machine does fewer rounds. */
 const LIMIT_MS = 75_000
 
 /** The process is killed at one of so many answers, as soon as that is heard. */
@@ -27,7 +27,7 @@ const secret_key = randomBytes(32)
 async function killOften(changes: Record<string, string> = {}): Promise<string> {
   const DATABASE_URL = await newDatabase()
   const SECRET_KEY = secret_key.toString('base64')
-  // As `npm start` does.
+  // The options of `npm start`.
   const node = {
     NODE_COMPILE_CACHE: 'node_modules/.cache/balcao',
     NODE_PRESERVE_SYMLINKS: '1',

@@ -17,7 +17,7 @@ import type { User } from './support/tokenUsers.ts'
 
 const SEED = Number(process.env['SEED'] ?? 1)
 const CLIENTS = long ? 8 : 5
-/** In the short form a client ends in each way once. */
+/** The rounds. The short form ends a client in each way once. */
 const ROUNDS = long ? 25 : 4
 const ANSWERS_OF_ROUND = long ? 150 : 15
 const PROCESSES = 2
@@ -61,7 +61,7 @@ async function endItself(url: string, user: User, how: 'revoke' | 'rotate_secret
   assert.equal(status, 200)
 }
 
-/** In each round a key is replaced, a client ends, another begins, and all are asked meanwhile. */
+/** Replaces a key, ends a client and begins another in each round, while all are asked. */
 async function underLoad(
   ground: Ground,
   { rounds = ROUNDS } = {},

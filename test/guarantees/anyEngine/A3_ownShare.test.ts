@@ -125,7 +125,7 @@ control('A3', 'a token that has ended counts to its client', async () => {
   const world = await newWorld()
   const { tokens, limits } = world.service.service
   const own = tokens.verify.bind(tokens)
-  // As it was: counted as soon as the signature is good, before anything is asked.
+  // A former version counted as soon as the signature was good, before anything was asked.
   tokens.verify = async (token, now) => {
     const claims = await own(token, now)
     if (claims && token === world.ended) await limits.request(claims.client_id)

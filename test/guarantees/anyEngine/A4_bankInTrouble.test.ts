@@ -160,7 +160,7 @@ async function assertOthersSettled(market: Market): Promise<string> {
   )
 }
 
-/** When the banks are well again, nothing is lost of those who were in trouble. */
+/** Asserts that nothing of sellers in trouble is lost once their banks are well again. */
 async function assertAllSettledLater(market: Market): Promise<string> {
   const {
     rail: { service },

@@ -140,7 +140,7 @@ async function replaceKey(change: (db: Database) => void = () => undefined): Pro
     }),
   ).finally(() => (trading = false))
   await Promise.all([sealing(), all])
-  // As it is when it is run again to be sure.
+  // Operators run the command again to be sure.
   resealed += (await reseal(other, vault, new Date())).resealed
   await Promise.all(shops.map(({ receiver }) => receiver.arrived(1 + STEPS)))
   await during.close()

@@ -37,7 +37,7 @@ async function inGroups(count: number, work: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** As the command line does, after a trial of the new settings. */
+/** Renews a connection as the command line does, after a trial of the new settings. */
 const renewed =
   (how: typeof renewBank | typeof connectBank): Change =>
   async ({ service, vault, seller: { seller_id } }, settings) => {
@@ -50,7 +50,7 @@ const renewed =
     await how(db, vault, { seller_id, settings, known, ...by })
   }
 
-/** As `psp connect` did before: another connection, and the one before keeps what it had. */
+/** Adds a connection as `psp connect` did before: the former one keeps its settings. */
 const added: Change = ({ service: { db, clock }, vault, seller: { seller_id } }, settings) =>
   addBank(db, vault, { seller_id, settings, now: clock.now() })
 

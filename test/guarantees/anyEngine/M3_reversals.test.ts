@@ -13,7 +13,7 @@ import { below, seed, shuffled } from '../support/endings.ts'
 const SESSIONS = long ? 60 : 12
 const LONG_MS = 40_000
 
-/** After so many rounds, each later than the one before, everything was looked at. */
+/** The rounds, each later than the one before, after which everything was looked at. */
 const ROUNDS = 10
 
 const natures = ['MED_FRAUDE', 'MED_OPERACIONAL', 'ORIGINAL', 'RETIRADA', undefined]

@@ -40,7 +40,7 @@ const SLACK_MS = 5_000
 /** A reader's answers are sent until the system keeps no more of them. */
 const FILL_MS = 15_000
 
-/** Until then the slow have come, and what the readers are sent first is sent. */
+/** The time in which the slow callers come, and the readers' first answers are sent. */
 const ARRIVAL_MS = 4_000
 
 const WINDOWS = 3

@@ -28,7 +28,7 @@ await Promise.all([service.service.sweeper.stop(), service.service.webhooks.stop
 /** Headers that differ between any two answers. */
 const ownToEachAnswer = ['date', 'x-request-id']
 
-/** All that a caller can tell answers apart by; the request's own id is not one of it. */
+/** The parts of an answer by which a caller could tell it apart; the request's own id is none. */
 function visible({ status, headers, text }: Answer<unknown>): string {
   const lines = [...headers]
     .filter(([name]) => !ownToEachAnswer.includes(name))

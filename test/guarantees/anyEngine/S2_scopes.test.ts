@@ -133,7 +133,7 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   deleteLogo: ['account:write', 200],
   getBankConnection: ['account:read', 200],
   listBankProfiles: ['account:read', 200],
-  // Without a bank, and with an address that is none, they do nothing.
+  // These do nothing without a bank, and with an address that is none.
   connectBank: ['bank:write', 400],
   testBankConnection: ['bank:write', 409],
   disconnectBank: ['bank:write', 409],

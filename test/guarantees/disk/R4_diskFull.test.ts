@@ -38,7 +38,7 @@ const codes = ['ENOSPC', 'EDQUOT'] as const
 
 type Code = (typeof codes)[number]
 
-/** No file grows any more when they have grown by so much; what is there can be overwritten. */
+/** Lets files grow by so much in all; written space can be overwritten. */
 function fullAfter(space_bytes: number, code: Code = 'ENOSPC'): Fault {
   const sizes = new Map<string, number>()
   let left_bytes = space_bytes
@@ -54,7 +54,7 @@ function fullAfter(space_bytes: number, code: Code = 'ENOSPC'): Fault {
   }
 }
 
-/** Only shared memory finds no room; SQLite calls that an I/O error. */
+/** Refuses room to shared memory alone, which SQLite calls an I/O error. */
 const noSharedMemory: Fault = ({ path }) => (path.endsWith('-shm') ? 'ENOSPC' : undefined)
 
 /** Fills the disk for files that are written past SQLite as well. */
@@ -71,7 +71,7 @@ function fillForAll(disk: Disk): void {
 /** Takes away every folder for temporary files, as in a read-only container. */
 const withoutTemporaryFolder = () => replaceInSqlite({ 'int access(const char *, int)': () => -1 })
 
-/** More than SQLite sorts without a temporary file, unless it is told to. */
+/** A sort of more rows than SQLite sorts in memory, unless it is told to. */
 const sorting = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 160000)
   select max(x) from (select hex(randomblob(64)) x from n order by 1 limit 1 offset 159999)`
 

@@ -14,7 +14,7 @@ import { Wire } from '../support/wire.ts'
 const SELLERS = 8
 const ROUNDS = long ? 80 : 3
 const REQUESTS = 100
-/** On a slow machine there are fewer rounds than that. */
+/** The bound of time: a slow machine does fewer rounds. */
 const LIMIT_MS = 90_000
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 

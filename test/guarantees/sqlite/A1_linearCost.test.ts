@@ -12,14 +12,19 @@ import { RawConnection } from '../support/rawHttp.ts'
 const SMALL_BYTES = 1024
 const LARGE_BYTES = 64 * 1024
 
-/** As many small bodies as one large one has bytes: no clock sees what a single one takes. */
+/**
+ * The small bodies that have as many bytes as a large one: no clock sees what a single one takes.
+ */
 const SMALL_BODIES = LARGE_BYTES / SMALL_BYTES
 
 /** The short form looks for what is not linear at all, in code that is hardly compiled. */
 const MOST_TIMES = long ? 80 : 500
 const ROUNDS = long ? 20 : 1
 const ATTEMPTS = 10
-/** In the short form each operation reads every third form of body, another third than the last. */
+/**
+ * The step between forms: the short form has each operation read every third, another than the
+ * last.
+ */
 const EVERY = long ? 1 : 3
 
 const ID = '019caeab-92a3-729f-9308-1bd3abc12e79'
@@ -168,7 +173,7 @@ property(
 )
 
 control('A1', 'each parameter of a form is looked for in all of it', async () => {
-  /** As the service read forms until 2026-11-20. */
+  /** The service read forms so until 2026-11-20. */
   const read: Read = (bytes) => {
     const parameters = new URLSearchParams(Buffer.from(bytes).toString())
     for (const [name] of parameters) if (parameters.getAll(name).length > 1) return undefined

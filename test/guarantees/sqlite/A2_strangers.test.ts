@@ -65,7 +65,10 @@ const crowds: Record<string, string[]> = {
 /** How slow the machine is shall not decide the short form. */
 const patient: Partial<ServiceLimits> = long ? {} : { maxWaitMs: 60_000 }
 
-/** On a busy machine those with the least priority would be there only when the first have left. */
+/**
+ * Starts strangers. A busy machine would start those of the least priority when the first have
+ * left.
+ */
 const startStrangers = long ? startAttacker : startProgram
 
 /** How soon a caller that has just connected is served. */

@@ -30,7 +30,7 @@ const woocommerceTexts =
   "scripts/woocommerce.ts \\b_n\\(\\s*'(.+?)',\\s*'(.+?)'|" +
   "\\b(?:__|esc_\\w+?_[_e])\\( '(.+?)', 'balcao' \\)"
 
-/** No input from outside reaches these, or they are checked by themselves. */
+/** Expressions that no input from outside reaches, or that are checked by themselves. */
 const exceptions: Record<string, string> = {
   'contract/build/validators.ts require\\("(.*?)"\\)': 'It reads the code that ajv writes, ahead.',
   'contract/webAddress.ts made of pattern': 'It is checked as it is made.',

@@ -19,7 +19,7 @@ const LONG_MS = 45_000
 /** The ports that nothing may connect to; what another file has left connects to others. */
 const watched = new Set<number>()
 
-/** Where this process has begun to connect to, at these ports. */
+/** The connections that this process has begun, at these ports. */
 const attempts: string[] = []
 
 subscribe('net.client.socket', (message) => {

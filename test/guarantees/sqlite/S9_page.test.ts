@@ -80,7 +80,7 @@ function changePage(change: (reply: Reply) => Reply): void {
   )
 }
 
-/** As a template that does not escape. */
+/** Renders as a template that does not escape. */
 const unescaped = (html: string) =>
   html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"')
 

@@ -9,7 +9,7 @@ import type { WireAnswer, WireRequest } from './wire.ts'
 const TOKEN_MS = 900_000
 const BODY_BYTES = 64 * 1024
 
-/** With what right something is asked. */
+/** The credentials of a request. */
 export type Right = 'own' | 'none' | 'forged'
 
 /** Many templates have no parameters; those that do are filled in. */

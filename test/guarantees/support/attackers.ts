@@ -21,7 +21,7 @@ export type Attack = {
 /** How often each attack was made, by its name. */
 export type AttackReport = Record<string, number>
 
-/** After so long without an answer an attacker gives up and comes again. */
+/** The timeout after which an attacker gives up and comes again. */
 const PATIENCE_MS = 2_000
 
 /** An idle connection that was closed is opened again after this. */

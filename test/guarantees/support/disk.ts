@@ -122,7 +122,7 @@ export class Disk {
       return FAILED
     }
     const result = real()
-    // When it fails by itself, nothing may come between it and SQLite, who looks at errno.
+    // Nothing may come between a failed call and SQLite, which looks at errno.
     if (isKept && result !== FAILED) this.log.push(call)
     return result
   }

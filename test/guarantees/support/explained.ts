@@ -115,7 +115,7 @@ const LATEST_MS = Date.parse('9999-01-01T00:00:00.000Z')
 
 type Asked = { made: Made; memory: Memory; now_ms: number }
 
-/** For each code, whether what is known explains it. */
+/** Decides by code whether the known state explains a refusal. */
 const reasons: Record<string, (asked: Asked, param: string | undefined) => boolean> = {
   customer_not_found: ({ made, memory }) => {
     const { customerId } = made.path
@@ -215,7 +215,7 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     }
     return param === 'seconds' && now_ms + Number(bodyOf(made)['seconds']) * 1000 > LATEST_MS
   },
-  // No certificate that is made up is one, and no account has a bank.
+  // An invented certificate is none, and no account has a bank.
   invalid_bank_address: ({ made }, param) => !isAddress(String(bodyOf(made)[param ?? ''])),
   invalid_certificate: ({ made }, param) =>
     /[^\0-\x7f]|^.{0,99}$/s.test(String(bodyOf(made)[param ?? ''])),
@@ -226,7 +226,7 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     return profile_values !== undefined || findProfile(String(profile))?.values.length !== 0
   },
   invalid_pkcs12: ({ made }) => bodyOf(made)['pkcs12'] !== undefined,
-  // No bytes that are made up are an image.
+  // Invented bytes are no image.
   invalid_logo: ({ made }) => bodyOf(made)['data'] !== undefined,
   // No account here has a logo.
   logo_not_found: () => true,

@@ -7,7 +7,7 @@ import { readContract } from '../../../contract/document.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Without flags it is one that is only made when the program runs. */
+/** A regular expression; one without flags is built while the program runs. */
 export type Expression = { where: string; source: string; flags: string | undefined }
 
 const folders = 'auth,contract,db,handlers,pages,pix,runtime,scripts,webhooks'

@@ -76,7 +76,7 @@ export class Forger {
     return `${input}.${createHmac(digest, secret).update(input).digest('base64url')}`
   }
 
-  /** With the algorithm's name in the header, and a signature to choose. */
+  /** Forges a token with the algorithm's name in the header, and a signature to choose. */
   unsigned(alg: string, signature: string): string {
     const header = encoded({ alg, typ: 'at+jwt', kid: this.kid })
     return `${header}.${encoded(this.claims)}.${signature}`
@@ -186,7 +186,7 @@ function ofClaims(forger: Forger, other: TestAccount): Forgeries {
   for (const name of Object.keys(claims)) {
     const wrongs = [undefined, null, '', 0, -1, 1.5, true, [claims[name]], { a: claims[name] }, 'x']
     for (const wrong of wrongs) {
-      // No scope at all is what a token may have.
+      // A token may have no scope at all.
       if ((name === 'scope' && wrong === '') || (name === 'jti' && typeof wrong === 'string'))
         continue
       each[`${name} ${JSON.stringify(wrong)}`] = forger.withClaims({ [name]: wrong })

@@ -9,7 +9,7 @@ import type { Answer, TestAccount, TestService } from '../../support/service.ts'
 
 export type Request = { method: string; path: string; json?: object }
 
-/** As wide as may be, so that either end of it can be changed alone. */
+/** Bounds as wide as may be, so that either end can be changed alone. */
 const custom_amount = { min_minor: 1, max_minor: 99_999_999_999 }
 
 /** A service with a seller who has one of everything. */

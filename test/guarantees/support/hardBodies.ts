@@ -10,7 +10,7 @@ const fill = (piece: (i: number) => string, bytes: number, between = ''): string
   return text
 }
 
-/** In each body the names are others: V8 knows objects that have the same ones. */
+/** Makes the names of each body new: V8 knows objects that have the same ones. */
 let salt = 0
 const names = (bytes: number) => fill((i) => `"${salt++}n${i}":1`, bytes, ',')
 const nested = (open: string, close: string, bytes: number) => {

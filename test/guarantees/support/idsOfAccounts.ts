@@ -404,7 +404,7 @@ const tables = [
   'mails',
 ]
 
-/** More of one kind are told apart as these are. */
+/** The ids of a kind that are tried: further ones are told apart as these are. */
 const IDS_OF_TABLE = 2
 
 async function storedIds({ sql }: TestService, seller_id: string): Promise<string[]> {

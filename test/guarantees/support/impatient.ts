@@ -16,7 +16,7 @@ statements.run = function (this: SQLite.Statement, ...args: unknown[]) {
   } catch (error) {
     const isLocked = error instanceof SQLite.SqliteError && error.code === 'SQLITE_BUSY'
     if (!isLocked || begun < PATIENT) throw error
-    // As if it were this process itself that holds the lock, which is not waited for.
+    // SQLite does not wait for a lock that this process itself holds.
     throw new SQLite.SqliteError('database is locked', 'SQLITE_LOCKED')
   }
 }

@@ -24,7 +24,7 @@ function sectionsOf(elf: Buffer): Section[] {
   })
 }
 
-/** Where a module keeps the addresses of the functions that it calls, by their names. */
+/** The places where a module keeps the addresses of the functions that it calls, by their names. */
 function slotsOf(elf: Buffer): Map<string, bigint[]> {
   const sections = sectionsOf(elf)
   const slots = new Map<string, bigint[]>()

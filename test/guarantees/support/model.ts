@@ -447,7 +447,7 @@ export class Model extends State {
     return cancel_at === null ? 'expired' : 'canceled'
   }
 
-  /** As a read shows it: a session past its end is marked then, if no read has done so before. */
+  /** The entity as a read shows it: a session past its end is marked then, if not before. */
   #shown(seller: Seller, kind: Kind, entity: Entity): Fields {
     if (kind === 'product') return shownProduct(seller, entity as Product)
     if (kind !== 'checkout') return { ...entity }
@@ -511,7 +511,7 @@ export class Model extends State {
   }
 }
 
-/** When a session ends by itself. */
+/** The moment at which a session ends by itself. */
 const endOf = ({ cancel_at, expires_at }: Checkout): string => cancel_at ?? expires_at
 
 const refused = (status: number, code: string, param?: string, existing_id?: Fresh): Expected => ({

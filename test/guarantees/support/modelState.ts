@@ -1,4 +1,4 @@
-/** All that the model of the specification remembers. */
+/** The state of the model of the specification. */
 import { Fresh, matches } from './fresh.ts'
 import type { CartLine, Kind, Ref } from './steps.ts'
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 /** Something that must not be found, and where it may be all the same. */
 export type Needle = { what: string; bytes: Buffer }
 
-/** Where is searched. */
+/** A text that is searched. */
 export type Hay = { where: string; bytes: Buffer }
 
 /** Shorter texts could be found by chance. */

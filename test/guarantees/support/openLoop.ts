@@ -13,7 +13,9 @@ export type Load = {
   connections: number
 }
 
-/** When it was due, how long after that it was answered, and how; 0 is no answer at all. */
+/**
+ * The time at which a request was due, its latency from then on, and its status; 0 is no answer.
+ */
 export type Heard = { due_ms: number; latency_ms: number; status: number; retry_after: boolean }
 
 /** How often requests that are due are looked for. */

@@ -100,7 +100,10 @@ export async function sceneOf(account: TestAccount) {
   return { ...things, ...checkouts, ...payments, ...ofAccount }
 }
 
-/** As many users, endpoints and banks as there may be; two clients are left to come later. */
+/**
+ * Fills an account with users, endpoints and banks to its limits; two clients are left to come
+ * later.
+ */
 async function fullAccount(seller: TestAccount) {
   const { seller_id, on } = seller
   const { db, clock, service } = on
@@ -412,7 +415,7 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
   if (code === 'route_not_found') return [{ on: 'live' }]
   if (missing)
     return [{ path: { [name]: name === 'token' ? 'x' : `${idOf[missing]}${unknownUuid}` } }]
-  // Where links may carry anything in their query, none of that is refused.
+  // Nothing is refused in a query in which links may carry anything.
   const isOpen = op.parameters.some((one) => one.in === 'query' && one.schema.type === 'object')
   const wrong = isOpen ? { headers: { Host: 'one, two' } } : { suffix: '?%00=1' }
   const general: Record<string, Difference[]> = {
@@ -432,7 +435,7 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
     too_many_requests: [{ on: 'limited' }],
     misdirected_request: [{ headers: { Host: 'other.example' } }],
     headers_too_large: [{ headers: { 'X-Long': 'x'.repeat(16 * 1024) } }],
-    // More is announced than comes.
+    // The body is shorter than announced.
     request_timeout: [{ headers: { 'Content-Length': '4000' }, slow: true }],
   }
   return general[code] ?? []

@@ -182,7 +182,7 @@ export class Requests {
     const value = texts.join()
     if (place === 'path') made.path[name] = value || 'x'
     else if (place === 'query') made.query[name] = value
-    // No header can carry what is not printable.
+    // A header can carry printable characters only.
     else if (/^[\x21-\x7e]+$/.test(value)) made.headers[name] = value
   }
 
@@ -268,7 +268,7 @@ export class Requests {
   #integer({ minimum = 0, maximum = 1e6 }: Schema): number {
     const edges = [minimum, minimum + 1, maximum]
     if (chance(this.#random, 0.1)) return one(this.#random, edges)
-    // As many small ones as large ones.
+    // Draws small numbers as often as large ones.
     const spread = Math.log(maximum - minimum + 1)
     return minimum + Math.floor(Math.exp(this.#random() * spread)) - 1
   }

@@ -23,7 +23,7 @@ export type SlowTask = {
 /** By kind, the callers that the service has closed, and the longest time that one was open. */
 export type SlowReport = Record<SlowKind, { closed: number; longest_ms: number }>
 
-/** More than the system keeps for a client that does not read; some may be refused at first. */
+/** The requests of a reader: more answers than the system keeps; some may be refused at first. */
 const ANSWERS_ASKED = 10
 
 /** The pause between connections, so that they are no flood. */

@@ -1,7 +1,7 @@
 /** Addresses that are not the public Internet (IANA registries), each in a way that means it. */
 import { below } from './endings.ts'
 
-/** Where a range begins, how many of its first bits are fixed, and of how many bits in all. */
+/** A range: its first address, the number of fixed bits, and of all bits. */
 type Range = readonly [first: string, bits: number]
 
 const ranges4: readonly Range[] = [

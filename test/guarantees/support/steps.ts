@@ -64,7 +64,7 @@ type Transaction = {
   'open cart': Broken & {
     lines: CartLine[]
     customer: { name: string; email: string } | undefined
-    /** When it is canceled by itself, from now. */
+    /** The seconds until it is canceled by itself. */
     cancel_after_seconds: number | undefined
     body: CheckoutBody
   }
@@ -276,7 +276,7 @@ function step<Name extends keyof Transaction>(
   return { weight, arbitrary: arbitrary as unknown as fc.Arbitrary<Step> }
 }
 
-/** With these an account begins, so that there is something to work on. */
+/** The first steps of each account, so that there is something to work on. */
 export const beginning: Step[] = [0, 1].flatMap((seller): Step[] => {
   const no = { seller, fault: undefined }
   const newest: Ref = { of: 'own', n: 0 }

@@ -87,7 +87,7 @@ async function run(task: StrangersTask): Promise<StrangersReport> {
   const all = Object.entries(kinds).flatMap(([kind, how]) =>
     Array.from({ length: counts[kind as keyof typeof kinds] }, (_, i) => ({ ...how, i })),
   )
-  // All kinds come side by side, as far as there are more of them.
+  // The kinds come side by side, as far as there are more of them.
   const inTurn = all.toSorted((a, b) => a.i - b.i)
   for (const [i, { text, reads }] of inTurn.entries()) {
     const socket = open(text)

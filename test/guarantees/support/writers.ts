@@ -62,7 +62,7 @@ export async function assertKept(
   )
 }
 
-/** Where the writers write, which may change while they do, and as whom. */
+/** The service and account of the writers, which may change while they write. */
 export type Target = { url: string; token: string }
 
 /** The target that a client writes to as itself. */
@@ -75,7 +75,7 @@ export async function signIn(
 
 type Id = { id: string; default_offer?: { id: string } }
 
-/** When so long nothing has been acknowledged, nothing is expected any more. */
+/** The longest time without an acknowledged write, after which none is expected. */
 const PATIENCE_MS = 20_000
 
 /** Writers that each make what a shop makes, one request after another, until they are stopped. */
