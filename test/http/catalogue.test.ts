@@ -14,7 +14,7 @@ const lookups = [
   'webhook_keys',
 ]
 
-/** Where requests are counted: PostgreSQL only, in the form that a library gives it. */
+/** Tables of counters: PostgreSQL only, in the form that a library gives them. */
 const counters = engine === 'postgres' ? ['usage_limits'] : []
 
 type Table = { name: string; has_seller: number }

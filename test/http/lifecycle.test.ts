@@ -113,7 +113,7 @@ test("a request beyond its seller's share is refused before it is counted", asyn
   const pending = Array.from({ length: 4 }, () => seller.get('/v1/customers'))
   await ready.promise
   mocked.mock.restore()
-  // As while the database is away: a count that nothing waits for would end the process.
+  // The database is away: a rejected count that nothing awaits would end the process.
   const away = new DatabaseUnavailable('It is away.')
   const { limits } = on.service
   const counts = (['request', 'token'] as const).map((kind) =>

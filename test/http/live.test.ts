@@ -1,4 +1,4 @@
-/** In live mode nothing of the sandbox is there: no route, no button, no clock. */
+/** Live mode has nothing of the sandbox: no route, no button, no clock. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { startService } from '../support/service.ts'

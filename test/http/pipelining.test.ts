@@ -12,7 +12,7 @@ import { startService } from '../support/service.ts'
 const service = await startService()
 const { port } = new URL(service.url)
 
-/** As many as fit into what the parser reads at once. */
+/** The requests that fit into what the parser reads at once. */
 const FLOOD = 2_000
 
 const health = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -69,7 +69,10 @@ test('requests behind a stream keep no place from another network', async () => 
   assert.equal(answers.length, 3)
 })
 
-/** More than is read at once, so that what is behind it arrives when the answer is written. */
+/**
+ * Blank lines that the parser does not read at once, so that bytes behind them arrive when the
+ * answer is written.
+ */
 const blankLines = '\r\n'.repeat(40_000)
 
 for (const [when, between] of [

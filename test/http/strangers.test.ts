@@ -187,7 +187,7 @@ test('idle connections of one address shut no other one out, and are logged', as
   for (const { socket } of [...idle, healthy]) socket.destroy()
 })
 
-/** More than the kernel keeps for a reader who reads nothing. */
+/** Requests whose answers are more than the kernel keeps for a reader who reads nothing. */
 const UNREAD = head('GET /docs/redoc.js').repeat(20)
 
 const answered: [name: string, text: string][] = [
