@@ -19,7 +19,7 @@ const valid = (changes: object = {}) => ({
 
 const stored = async (id: string) => (await seller.get<'Customer'>(`/v1/customers/${id}`)).body
 
-/** As it is sent, byte for byte. */
+/** Sends a body byte for byte. */
 function createRaw(raw: string | Uint8Array<ArrayBuffer>) {
   const headers = { 'content-type': 'application/json' }
   return service.request('POST', '/v1/customers', { token: seller.token, raw, headers })

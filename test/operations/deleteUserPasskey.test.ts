@@ -48,7 +48,7 @@ test('sessions of the user that do not name their passkey end with any of them',
   const invitation = (await invitationTo(seller, { email })).token
   await phone.join(invitation, await phone.registration(invitation))
   const stranger = await joinedUser(seller)
-  // As a version before left them.
+  // An earlier version left sessions without a passkey.
   await service.sql('update user_sessions set passkey_id = null')
   const named = await phone.signIn()
   const [lost] = await passkeysOf(user_id)

@@ -150,7 +150,7 @@ test('the first answer is given again although the object has changed since', as
   assert.equal(now.status, 'completed')
 })
 
-/** As much free JSON as an object may have. */
+/** The largest free JSON that an object may have. */
 const large = { notes: 'ã'.repeat(7_500), 7: null, a: [{ b: 1.5 }] }
 
 /** The stored answer to a key of the seller. */

@@ -154,7 +154,7 @@ test('looks at a thousand changes of a target for those of an actor at a time', 
   const renameOften = async (times: number) => {
     for (const end = names + times; names < end; names++) await rename(seller, `Nome ${names}`)
   }
-  // With the product's creation and the change of the other, a thousand.
+  // The product's creation and the change of the other make it a thousand.
   await renameOften(998)
   const query = `?actor_id=${me.api_client.id}&target_id=${id}`
   const { body: whole } = await list(seller, query)

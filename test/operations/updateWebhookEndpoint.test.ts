@@ -85,7 +85,7 @@ test('in live mode refuses an address that is not public https', async () => {
   }
   const { body } = await seller.get<'WebhookEndpoint'>(`/v1/webhook_endpoints/${id}`)
   assert.equal(body.url, url)
-  // As the body is checked before it is looked whether there is such an endpoint.
+  // The body is checked before the endpoint is looked up.
   const inside = { url: 'http://loja.example/' }
   assertRefused(await update(seller, unknownId('wh_'), inside), 'invalid_webhook_url', 'url')
 })
