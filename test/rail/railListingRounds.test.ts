@@ -89,7 +89,7 @@ test('all listed transfers are settled by the round that reads them, however man
   const rail = await first.another()
   const codes: string[] = []
   for (let i = 0; i < POLLS_A_MINUTE + 10; i++) codes.push((await rail.charged()).txid)
-  // From now on no charge is polled by itself.
+  // No charge is polled by itself from now on.
   await rail.service.sql("update charges set status = 'closed'")
   for (const txid of codes) rail.bank.books.pay(txid, PRICE_MINOR)
   const asked = rail.bank.requests.length

@@ -25,7 +25,7 @@ const DAY_MS = 24 * HOUR_MS
 
 type Body = Record<string, unknown>
 
-/** From now on no charge is polled by itself: what is found, a list tells. */
+/** Ends the polls of charges, so that a transfer is found by a list alone. */
 const stopPolls = ({ service, seller }: RailTest) =>
   service.sql("update charges set status = 'closed' where seller_id = ?", seller.seller_id)
 
@@ -271,7 +271,7 @@ for (const [what, be] of [
     for (let i = 0; i < 3; i++) await rail.reconcile()
     const asked = lists(rail)
     for (let i = 0; i < 10; i++) await rail.reconcile()
-    // No more than a page of each list, in two attempts, or two tokens, in each round.
+    // Each round reads no more than a page of each list, in two attempts, or two tokens.
     assert.ok(lists(rail) - asked <= 20, `${lists(rail) - asked}`)
     rail.bank.books.takeBack(pix, 1000)
     for (let i = 0; (await refundsOf(rail)).length === 0 && i < 12; i++) await rail.reconcile()
@@ -644,7 +644,7 @@ test('a bank that was disconnected is read for as long as there can be news', as
   await rail.reconcile(INTERVAL_MS)
   assert.deepEqual(await refundsOf(rail), ['1000 succeeded bank MED_FRAUDE'])
   await rail.reconcile(SETTLED_WATCH_MS + 4 * DAY_MS)
-  // By a charge of now, too, which is another bank's.
+  // The other bank's charge is open now, too.
   const next = await bankOf(service)
   const now = service.clock.now()
   await addBank(service.db, vault, { seller_id, settings: next.settings, now })

@@ -15,7 +15,7 @@ import { passLifetime } from '../support/sessions.ts'
 const databaseUrl = await newDatabase()
 const first = await startRail({ databaseUrl })
 
-/** From now on the seller's buyers pay through another bank. */
+/** Leads the seller's buyers to another bank from now on. */
 async function moved({ service, vault, seller: { seller_id } }: RailTest): Promise<Bank> {
   const bank = await bankOf(service)
   const { settings } = bank
