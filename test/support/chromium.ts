@@ -111,7 +111,7 @@ export type Visit = {
 }
 
 export type BuyerOptions = {
-  /** As the browser sends it; BCP 47. */
+  /** The language as the browser sends it; BCP 47. */
   language?: string
   scripts?: boolean
   permissions?: string[]
@@ -189,7 +189,7 @@ export async function barriers(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** By how many CSS pixels the page is wider than the window. */
+/** The CSS pixels by which the page is wider than the window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 }

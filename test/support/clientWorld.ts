@@ -18,7 +18,7 @@ export const answer =
     return new Response(text || null, { status, headers })
   }
 
-/** No answer: the connection is refused. */
+/** Refuses the connection, so that there is no answer. */
 export const refuse: Fault = () => Promise.reject(new TypeError('fetch failed'))
 
 /** The service does what it was asked to, and its answer is lost. */

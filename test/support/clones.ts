@@ -72,7 +72,7 @@ const restore = names.map((name) => `insert into public.${name} table kept.${nam
 class OriginalOnServer implements Original {
   readonly #url: string
   readonly #name: string
-  /** Where the server is told to make a copy: no client may be connected to what is copied. */
+  /** The connection on which copies are made: no client may be connected to the original. */
   readonly #elsewhere: Sql
   #loose: Promise<{ url: string; sql: Sql }> | undefined
 

@@ -84,7 +84,7 @@ function nameOf(words: string[]): string {
 
 export class CommandLine {
   readonly #environment: Record<string, string>
-  /** Where it is called. */
+  /** The working directory of the commands. */
   readonly folder = temporaryFolder()
 
   /** @param environment all of it; nothing of the tests' own is passed on but compiled code */

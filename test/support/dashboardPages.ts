@@ -3,7 +3,7 @@ import { linkOf } from './paymentLinks.ts'
 import { putRefunds } from './refunded.ts'
 import type { TestAccount } from './service.ts'
 
-/** As long as texts may be, with what must not become markup or run. */
+/** Text as long as may be, with parts that must not become markup or run. */
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}\u202e`
 const long = (length: number) => HOSTILE + 'W'.repeat(length - HOSTILE.length)
 

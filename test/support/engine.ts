@@ -97,7 +97,7 @@ const numbered = (statement: string) => {
   return statement.replace(/\?/g, () => `$${++count}`)
 }
 
-/** As SQLite gives them: booleans are 0 and 1, and whole numbers numbers. */
+/** Rows as SQLite gives them: booleans are 0 and 1, and whole numbers numbers. */
 const plainTypes = {
   getTypeParser: (oid: number, format: 'text' | 'binary' = 'text') => {
     if (oid === pg.types.builtins.BOOL) return (text: string) => (text === 't' ? 1 : 0)
@@ -143,7 +143,7 @@ export async function urlOfSuperuser(database_url: string): Promise<string> {
   return url ?? database_url
 }
 
-/** All that a database holds: the files of SQLite, or what PostgreSQL has in its tables. */
+/** All bytes of a database: the files of SQLite, or the rows in PostgreSQL's tables. */
 export async function everythingStored(database_url: string): Promise<Buffer> {
   const file = databaseFile(database_url)
   if (file) {

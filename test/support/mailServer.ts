@@ -12,7 +12,7 @@ export type Received = {
   headers: Record<string, string>
   /** The whole message, as it came. */
   raw: string
-  /** All text of it, with its encoding undone. */
+  /** The text of all parts, decoded. */
   text: string
 }
 

@@ -95,7 +95,7 @@ export async function bankOf({ seller_id, on }: TestAccount, id: string): Promis
   return bankBy(on, { seller_id, actor, now: on.clock.now() })
 }
 
-/** All access grants of an account. */
+/** The access grants of an account. */
 export async function accessOf(reader: TestAccount, limit = 100): Promise<Grant[]> {
   const all: Grant[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -96,7 +96,7 @@ function parentFolder(): string {
 
 function newFolder(): string {
   const folder = mkdtempSync(join(parentFolder(), 'balcao-postgres-'))
-  // As root, the server runs as another user, who must find its data.
+  // The server runs as another user than root, who must find its data.
   chmodSync(folder, 0o755)
   endWithProcess(folder)
   return folder

@@ -15,7 +15,7 @@ export type EmbeddedPostgres = {
 
 type Embedded = new (options: object) => EmbeddedPostgres
 
-/** As root, a server runs as another user: PostgreSQL refuses to be root's. */
+/** PostgreSQL refuses to run as root, so root starts it as another user. */
 const isRoot = process.getuid?.() === 0
 
 /** True when every user may enter a folder and the folders that it lies in, or run a file there. */

@@ -21,11 +21,11 @@ export type ProviderSubject = {
   /** Money arrives for a charge, also for one that has ended. */
   pay(txid: string): Paid
   takeBack(paid: Paid, amount_minor: number): Paid
-  /** In minor units, what has gone back of a transfer. */
+  /** The money sent back of a transfer, in minor units. */
   sentBack(paid: Paid): number
   /** Gives its customer other credentials, and takes those before no more. */
   replaceCredentials(): Promise<void>
-  /** From now on refunds are carried out and their answers lost, until `recover`. */
+  /** Carries out refunds and loses their answers, until `recover`. */
   loseRefunds(): void
   recover(): void
   /** Requests that its documentation does not have. */
@@ -36,7 +36,7 @@ type Place = { service: TestService; seller: TestAccount; profile: string }
 
 async function atBank({ service, seller, profile }: Place): Promise<ProviderSubject> {
   const bank = await bankOf(service)
-  // Where tokens are issued at another path, the contract's own path answers 404.
+  // The contract's own path answers 404 where tokens are issued at another one.
   bank.checks_answers = false
   const { quirks: names, values = {} } = quirksOf[profile] ?? { quirks: [] }
   for (const name of names) quirks[name]?.apply(bank)
@@ -80,7 +80,7 @@ const atProvider =
   async ({ service, seller }: Place): Promise<ProviderSubject> => {
     const provider = await startProvider(name, () => service.clock.now())
     const { books } = provider
-    // Where the API takes no address, the seller names it on the provider's screen.
+    // The seller names the address on the provider's screen where the API takes none.
     provider.callback_url = callbackUrl(service.url, seller.seller_id)
     const paid = (endToEndId: string, what: 'paid' | 'taken'): Paid => ({
       endToEndId,

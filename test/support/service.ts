@@ -30,7 +30,7 @@ const WAIT_MS = 60_000
 /** Tests ask banks again as soon as they have changed something. */
 const AT_ONCE = { checkPauseMs: 0, bankPauseMs: 0 }
 
-/** Where every test's time begins. */
+/** The time at which every test begins. */
 export const START = '2026-03-02T12:00:00.000Z'
 
 /**
@@ -319,7 +319,7 @@ export async function startService(
     modeGiven: true,
     logLevel: 'info',
     logFormat: undefined,
-    // Only beside a file of the test's own is there a folder in which it could keep a key.
+    // The service keeps a key only in the folder of a database file of the test's own.
     secretKey: databaseFile(databaseUrl) ? undefined : randomBytes(32),
     secretKeyPrevious: undefined,
     rateLimit: undefined,

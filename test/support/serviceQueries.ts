@@ -6,6 +6,8 @@ import { createProgram } from '../../scripts/commands/program.ts'
 
 await createProgram()
 
-/** All of them. What test files of the same process have declared is named `test_…`. */
+/**
+ * The queries of the service. Those that test files of the same process declare are named `test_…`.
+ */
 export const serviceQueries = (): readonly QueryDefinition[] =>
   everyQueryDefinition().filter(({ name }) => !name.startsWith('test_'))

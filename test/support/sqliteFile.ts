@@ -6,7 +6,7 @@ import type { SqliteDatabase } from '../../db/sqlite/database.ts'
 import { onceForFile } from './atEnd.ts'
 import { temporaryFolder } from './commandLine.ts'
 
-/** Where the files are. */
+/** The folder of the files. */
 export const folder = onceForFile(temporaryFolder)
 
 let files = 0

@@ -31,7 +31,7 @@ export async function startStatement(): Promise<{ rail: RailTest; seller: TestAc
   return { rail, seller: await rail.service.login(rail.seller) }
 }
 
-/** All entries, over pages of so many. */
+/** Reads all entries, over pages of so many. */
 export async function entriesOf(
   seller: TestAccount,
   query: Record<string, string> = {},

@@ -73,7 +73,7 @@ export async function startSender(options: SenderOptions = {}) {
     dispatcher: () => dispatcher,
     start: () => dispatcher.start(),
     stop: () => dispatcher.stop(STOP_MS),
-    /** As a process does that starts on the same database. */
+    /** Starts a sender on the same database, as another process does. */
     restart() {
       dispatcher = newDispatcher()
       dispatcher.start()
