@@ -66,7 +66,7 @@ for (const { name } of contractProfiles) {
     const bank = await bankWith(t, of.quirks)
     await live(bank, { profile: name, profile_values: of.values ?? {} })
     assert.deepEqual(bank.violations, [])
-    // Where there is nothing is asked once: the address that has issued a token comes first.
+    // An address without a token endpoint is asked once: the one that issued a token comes first.
     assert.equal(bank.count('POST /token'), of.quirks.includes('token-path') ? 3 : 2)
   })
 }
@@ -174,7 +174,7 @@ test('values that a profile does not have, that are missing or that could break 
   const sicoob = profileNamed('sicoob')
   const broken = { client_id: 'a\r\nx: 1', profile_values: {} }
   assert.match(faultOfValues(sicoob, broken)?.text ?? '', /^client_id must have/)
-  // By Basic it is encoded, and may be anything.
+  // Basic encodes the value, so it may be anything.
   assert.equal(faultOfValues(profileNamed('banrisul'), broken), undefined)
 })
 

@@ -1,4 +1,4 @@
-/** When a bank is asked about a charge, or a refund, again. */
+/** The moment at which a bank is asked about a charge, or a refund, again. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { Row } from '../../db/schema/tables.ts'

@@ -198,7 +198,9 @@ for (const [type, request, answer] of rowsUnder('Bodies')) {
 // Written so, since an object with `then` could be taken for a promise.
 const branches = JSON.parse('{"then":{"const":7},"else":{"const":1}}') as Node
 
-/** For each keyword a schema of the field `it`, a value that it allows and one that it refuses. */
+/**
+ * A schema of the field `it` for each keyword, with a value that it allows and one that it refuses.
+ */
 const keywords: Record<string, [schema: Node, good: unknown, bad: unknown]> = {
   type: [{ type: ['string', 'null'] }, null, 1],
   enum: [{ type: 'string', enum: ['a'] }, 'a', 'b'],

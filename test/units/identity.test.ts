@@ -37,7 +37,7 @@ test('takes RSA, the three curves and Ed25519 in each form that keys are written
     [text(rsa, 'pkcs8'), rsa],
     [text(rsa, 'pkcs1'), rsa],
     [text(p384, 'sec1'), p384],
-    // As `openssl ecparam -genkey` writes it, and with the words of `openssl pkcs12`.
+    // The form of `openssl ecparam -genkey`, and the words of `openssl pkcs12`.
     [`${pem('EC PARAMETERS', P256)}Bag Attributes\n${text(p384, 'sec1')}`, p384],
     ...[curve('P-256'), curve('P-521'), generateKeyPairSync('ed25519').privateKey].map(
       (key): [string, KeyObject] => [text(key, 'pkcs8'), key],

@@ -94,7 +94,7 @@ test('a bank that refuses is asked without the filter, for less, and later', () 
   }
   assert.ok(requests < 10, `${requests}`)
   assert.ok(cursor.isPaused(NOW_MS))
-  // After the pause it may have been mended.
+  // The bank may have been mended after the pause.
   cursor.begin(NOW_MS - DAY_MS, NOW_MS)
   assert.equal(cursor.next?.isFiltered, true)
   assert.equal(cursor.next?.from.getTime(), NOW_MS - DAY_MS)

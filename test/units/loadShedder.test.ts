@@ -177,7 +177,7 @@ test('a request that would wait too long, by the latest intervals, is refused', 
   assert.equal(loadShedder.hasCapacity(false, ADDRESS), false)
   assert.ok(loadShedder.hasCapacity(false, stranger('192.0.2.2')), 'others wait for less')
   await drain()
-  // Without a backlog, what answers took then says nothing any more: as many are admitted again.
+  // The former intervals mean nothing once the backlog is gone: as many are admitted again.
   const again = times(40, () => ask())
   while (again.some(({ isStarted }) => !isStarted)) await clock.pass(1)
 })

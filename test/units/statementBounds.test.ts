@@ -1,4 +1,4 @@
-/** No statement is over all rows that there are: each has a limit, or the whole of a unique key. */
+/** Every statement meets a bounded number of rows: it has a limit, or the whole of a unique key. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { buildForPostgres } from '../../db/postgres/builder.ts'
