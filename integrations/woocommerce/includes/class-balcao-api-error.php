@@ -68,7 +68,7 @@ class Balcao_Api_Error extends Exception {
 	}
 
 	/**
-	 * Whether the same request may succeed later, and may have been carried out already.
+	 * True when the same request may succeed later, and may have been carried out already.
 	 *
 	 * @return bool
 	 */

@@ -19,7 +19,7 @@ class Balcao_Api {
 	const MAX_ANSWER_BYTES = 4194304;
 
 	/**
-	 * Whether the service has not answered in this request.
+	 * True once the service has not answered in this request.
 	 *
 	 * @var bool
 	 */
@@ -106,7 +106,7 @@ class Balcao_Api {
 	}
 
 	/**
-	 * Whether the service has not answered just now, so that a page need not ask it again.
+	 * True when the service has not answered just now, so that a page need not ask it again.
 	 *
 	 * @return bool
 	 */

@@ -39,7 +39,7 @@ final class Balcao_Blocks extends AbstractPaymentMethodType {
 	}
 
 	/**
-	 * Whether it can be chosen.
+	 * True when the method can be chosen.
 	 *
 	 * @return bool
 	 */
@@ -65,7 +65,7 @@ final class Balcao_Blocks extends AbstractPaymentMethodType {
 	}
 
 	/**
-	 * What that script is given.
+	 * The data that the script gets.
 	 *
 	 * @return array
 	 */

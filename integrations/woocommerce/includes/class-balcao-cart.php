@@ -235,7 +235,7 @@ class Balcao_Cart {
 	}
 
 	/**
-	 * What lines cost together.
+	 * Sum of the lines.
 	 *
 	 * @param array $lines Lines.
 	 * @return int

@@ -123,7 +123,7 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 	}
 
 	/**
-	 * Whether the settings are still missing.
+	 * True while settings are missing.
 	 *
 	 * @return bool
 	 */
@@ -132,7 +132,7 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 	}
 
 	/**
-	 * Whether it can be chosen: Pix is paid in reais only.
+	 * True when the method can be chosen: Pix is paid in reais only.
 	 *
 	 * @return bool
 	 */
@@ -146,7 +146,7 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 	}
 
 	/**
-	 * What the classic checkout shows below the method's name.
+	 * Shows text and fields below the method's name in the classic checkout.
 	 */
 	public function payment_fields() {
 		if ( $this->description ) {
@@ -169,7 +169,7 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 	}
 
 	/**
-	 * Whether what was typed into the classic checkout makes sense.
+	 * Checks the fields of the classic checkout.
 	 *
 	 * @return bool
 	 */
@@ -248,7 +248,7 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 	}
 
 	/**
-	 * What the buyer is told when the session cannot be opened. The order stays as it is, and the
+	 * Message to the buyer when the session cannot be opened. The order stays as it is, and the
 	 * next attempt takes it up again.
 	 *
 	 * @param Exception $error What happened.
@@ -262,7 +262,7 @@ class Balcao_Gateway extends WC_Payment_Gateway {
 	}
 
 	/**
-	 * Whether the order can be refunded from its page.
+	 * True when the order can be refunded from its page.
 	 *
 	 * @param WC_Order $order The order.
 	 * @return bool

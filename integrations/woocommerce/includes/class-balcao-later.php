@@ -1,6 +1,6 @@
 <?php
 /**
- * What has to be tried again.
+ * Work that has to be tried again.
  *
  * @package Balcao
  */

@@ -1,6 +1,6 @@
 <?php
 /**
- * What the service says of a session, brought into its order.
+ * Brings the state of a session into its order.
  *
  * @package Balcao
  */
@@ -74,7 +74,7 @@ class Balcao_Orders {
 	}
 
 	/**
-	 * Whether the session is the order's.
+	 * True when the session is the order's.
 	 *
 	 * @param WC_Order $order    The order.
 	 * @param array    $checkout The checkout.
@@ -150,7 +150,7 @@ class Balcao_Orders {
 	}
 
 	/**
-	 * Whether everything of a cancelled order is still there.
+	 * True when everything of a cancelled order is still in stock.
 	 *
 	 * @param WC_Order $order The order.
 	 * @return bool

@@ -1,6 +1,6 @@
 <?php
 /**
- * What the buyer sees.
+ * Pages for the buyer.
  *
  * @package Balcao
  */
@@ -52,7 +52,7 @@ class Balcao_Pages {
 	}
 
 	/**
-	 * Whether a request carries the order's own key, as the address of its page does.
+	 * True when a request carries the order's own key, as the address of its page does.
 	 *
 	 * @param WP_REST_Request $request The request.
 	 * @return bool
@@ -63,7 +63,7 @@ class Balcao_Pages {
 	}
 
 	/**
-	 * Whether a request carries the signature of a mail.
+	 * True when a request carries the signature of a mail.
 	 *
 	 * @param WP_REST_Request $request The request.
 	 * @return bool
@@ -169,7 +169,7 @@ class Balcao_Pages {
 	}
 
 	/**
-	 * What the page says of an order.
+	 * State of an order on its page.
 	 *
 	 * @param WC_Order $order The order.
 	 * @return string `waiting`, `paid` or `ended`.

@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 class Balcao_Plugin {
 
 	/**
-	 * What the plugin holds for in WooCommerce: orders in tables of their own, and the block checkout.
+	 * Declares the features of WooCommerce that the plugin supports: order tables, and the block checkout.
 	 */
 	public static function declare_compatibility() {
 		$features = '\Automattic\WooCommerce\Utilities\FeaturesUtil';
@@ -62,7 +62,7 @@ class Balcao_Plugin {
 	}
 
 	/**
-	 * What buyers see.
+	 * Hooks of the pages that buyers see.
 	 */
 	private static function add_page_hooks() {
 		add_action( 'rest_api_init', array( 'Balcao_Pages', 'register_routes' ) );

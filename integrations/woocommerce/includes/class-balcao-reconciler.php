@@ -136,7 +136,7 @@ class Balcao_Reconciler {
 	}
 
 	/**
-	 * Whether an event may be about an order of this shop. A refund that the shop did not ask for does not say.
+	 * True when an event may be about an order of this shop. A refund that the shop did not ask for does not say.
 	 *
 	 * @param array $event An event.
 	 * @return bool
@@ -197,7 +197,7 @@ class Balcao_Reconciler {
 	}
 
 	/**
-	 * What is kept.
+	 * The cursor as it is stored.
 	 *
 	 * @param string $until How far the events were read, by the service's clock.
 	 * @param array  $seen  Ids of the events of the last minute before that.

@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
  */
 class Balcao_Refunds {
 
-	/** What is known of each: id at the service → `status`, `wc_refund_id`. */
+	/** The known state of each: id at the service → `status`, `wc_refund_id`. */
 	const KNOWN = '_balcao_refunds';
 
 	/** A refund whose answer was lost: `external_id`, `amount`. It is never ordered under another name. */
@@ -160,7 +160,7 @@ class Balcao_Refunds {
 	}
 
 	/**
-	 * Whether a refund is what is asked for.
+	 * True when a refund is the one that is asked for.
 	 *
 	 * @param array $refund A refund of the service.
 	 * @param array $body   What is asked for.
@@ -290,7 +290,7 @@ class Balcao_Refunds {
 	}
 
 	/**
-	 * What is known of the order's refunds.
+	 * Known refunds of the order.
 	 *
 	 * @param WC_Order $order The order.
 	 * @return array

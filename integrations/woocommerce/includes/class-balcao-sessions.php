@@ -35,7 +35,7 @@ class Balcao_Sessions {
 	private static $changed = array();
 
 	/**
-	 * Whether the order waits for its money.
+	 * True while the order waits for its money.
 	 *
 	 * @param WC_Order $order The order.
 	 * @return bool
@@ -56,7 +56,7 @@ class Balcao_Sessions {
 	}
 
 	/**
-	 * Whether a session is, or was once, this order's.
+	 * True when a session is, or was once, this order's.
 	 *
 	 * @param WC_Order $order    The order.
 	 * @param array    $checkout The service's checkout.
@@ -116,7 +116,7 @@ class Balcao_Sessions {
 		$api         = Balcao_Api::from_settings();
 		$external_id = self::external_id( $order, $number );
 		$body        = Balcao_Cart::body( $order, $external_id );
-		// What an order can be paid without is left out, one by one, when the service refuses it.
+		// Optional fields are left out, one by one, when the service refuses them.
 		$optional = array( 'customer', 'cancel_at', 'success_url', 'cancel_url' );
 		while ( true ) {
 			try {

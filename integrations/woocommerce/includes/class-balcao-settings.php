@@ -1,6 +1,6 @@
 <?php
 /**
- * What the merchant has set, and what the plugin keeps for itself.
+ * Settings of the merchant, and options that the plugin keeps for itself.
  *
  * @package Balcao
  */
@@ -24,7 +24,7 @@ class Balcao_Settings {
 	/** Names this shop among others of the same account. */
 	const SHOP_ID = 'balcao_shop_id';
 
-	/** What the merchant has to see to: `credentials`, `scope` or `endpoint`. */
+	/** The problem that the merchant has to solve: `credentials`, `scope` or `endpoint`. */
 	const PROBLEM = 'balcao_problem';
 
 	/** The access token, with the credentials that it was issued to. */
@@ -49,7 +49,7 @@ class Balcao_Settings {
 	}
 
 	/**
-	 * Whether the service can be called at all.
+	 * True when the service can be called at all.
 	 *
 	 * @return bool
 	 */

@@ -29,7 +29,7 @@ class Balcao_Tax_Id {
 	}
 
 	/**
-	 * Whether it is a CPF or a CNPJ by its check digits.
+	 * True for a CPF or a CNPJ with right check digits.
 	 *
 	 * @param string $bare Without punctuation.
 	 * @return bool
@@ -108,7 +108,7 @@ class Balcao_Tax_Id {
 	}
 
 	/**
-	 * What is wrong with a typed value.
+	 * The fault of a typed value.
 	 *
 	 * @param mixed $value What was typed.
 	 * @return WP_Error|null
@@ -122,7 +122,7 @@ class Balcao_Tax_Id {
 	}
 
 	/**
-	 * Whether the classic checkout asks for it by a field of the shop's own.
+	 * True when the classic checkout asks for it by a field of the shop's own.
 	 *
 	 * @return bool
 	 */
@@ -133,7 +133,7 @@ class Balcao_Tax_Id {
 	}
 
 	/**
-	 * What the buyer has typed into the field of the classic checkout.
+	 * The value of the field in the classic checkout.
 	 *
 	 * @return string Without punctuation.
 	 */

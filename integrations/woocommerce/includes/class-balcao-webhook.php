@@ -80,7 +80,7 @@ class Balcao_Webhook {
 	}
 
 	/**
-	 * Whether refunds have to be looked at after an event.
+	 * True when refunds have to be looked at after an event.
 	 *
 	 * @param array $event An event, sent or listed.
 	 * @return bool
@@ -127,7 +127,7 @@ class Balcao_Webhook {
 	}
 
 	/**
-	 * Whether the kept endpoint is that of these credentials and this address.
+	 * True when the kept endpoint is that of these credentials and this address.
 	 *
 	 * @return bool
 	 */

@@ -55,7 +55,7 @@ function balcao_test_fill( $order, $input ) {
 	$order->calculate_totals( false );
 }
 
-/** What a test wants to know of an order. */
+/** The fields of an order that a test reads. */
 function balcao_test_show( $order ) {
 	$refunds = array();
 	foreach ( $order->get_refunds() as $refund ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * What a test needs of WordPress: Portuguese, and mails in a file instead of on their way.
+ * Sets WordPress up for a test: Portuguese, and mails in a file instead of on their way.
  *
  * @package Balcao\Test
  */
