@@ -84,7 +84,7 @@ test('the command prints one line of JSON', () => {
   assert.match(printed, /^[^\n]+\n$/)
 })
 
-test('the command answers bad usage with exit code 2, which no difference has, and one line', () => {
+test('the command ends bad usage with exit code 2 and one line', () => {
   const cwd = new URL('../../..', import.meta.url)
   for (const bad of [
     ['--sed', '5'],
