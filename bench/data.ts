@@ -16,7 +16,7 @@ import type { Account, Caller } from './requests.ts'
 
 type Wire = components['schemas']
 
-/** How many sellers there are, and how many of each thing each of them has. */
+/** The number of sellers, and the objects of each kind that each of them has. */
 export type Scale = { sellers: number; customers: number; products: number; checkouts: number }
 
 /** The size of the measured data, unless a test wants less. */

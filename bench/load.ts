@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 import { requestOf } from './requests.ts'
 import type { Caller, OperationId } from './requests.ts'
 
-/** How many connections, kept alive, ask at once. */
+/** Connections, kept alive, that ask at once. */
 export const CONNECTIONS = 64
 
 /** Requests that read are prepared, so many for each connection, and sent in turn. */
@@ -19,7 +19,9 @@ export type Task = { url: string; operation: OperationId; callers: Caller[]; sec
 export type Figures = {
   requests_per_second: number
   p99_ms: number
-  /** How much of the time this process was busy; near 1, it was what held the server back. */
+  /**
+   * The share of the time in which this process was busy; near 1, it was what held the server back.
+   */
   load_busy: number
 }
 

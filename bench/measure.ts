@@ -26,17 +26,17 @@ import type { Program, Server } from './servers.ts'
 import { soak } from './soak.ts'
 import type { Soak } from './soak.ts'
 
-/** How often the same work is measured on few rows and on many. */
+/** The rounds in which the same work is measured on few rows and on many. */
 const GROWTH_ROUNDS = 15
 
-/** How long to measure, and on how much. */
+/** The times and the data of a measurement. */
 export type Plan = {
   rounds: number
   seconds: number
   scale: Scale
-  /** How often a start is timed. */
+  /** The starts that are timed. */
   starts: number
-  /** How many sessions a seller has where the same work is compared. */
+  /** The sessions of a seller where the same work is compared. */
   rows: [few: number, many: number]
   soak_seconds: number
 }
@@ -50,7 +50,7 @@ export type Results = {
   connections: number
   rounds: number
   seconds: number
-  /** How many requests were answered alike by all before anything was measured. */
+  /** The requests that all answered alike before anything was measured. */
   compared: number
   /** The time of one commit of one row on this disk, with its sync: the median of many. */
   commit_ms: number
@@ -82,10 +82,10 @@ const LOAD_GRACE_MS = 30_000
 
 const PAUSE_MS = 50
 
-/** How many commits tell what one costs. */
+/** The commits that tell what one costs. */
 const COMMITS = 1_000
 
-/** How long V8 needs to compile the code of one operation. */
+/** The time in which V8 compiles the code of one operation. */
 const WARM_UP_SECONDS = 3
 
 /** Tokens and pages name this address, whichever server answers. */

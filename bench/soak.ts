@@ -10,7 +10,7 @@ import { ours, start } from './servers.ts'
 /** The figures after one turn of all operations. */
 export type Sample = {
   resident_bytes: number
-  /** How late the event loop came to what waited, under each operation. */
+  /** The delay of the event loop, under each operation. */
   lag_p99_ms: Record<ComparedId, number>
   requests: number
 }

@@ -168,8 +168,8 @@ export const externalIdTaken = () =>
 /**
  * Changes an offer by the specification's table "Offer defaults and activity".
  *
- * @param lacksDefault whether no offer of the product is its default
- * @returns the new row, and whether it takes the place of another default
+ * @param lacksDefault true while no offer of the product is its default
+ * @returns the new row, and true in `promoted` when it replaces another default
  * @throws ApiError when the table forbids it
  */
 export function changedOffer(
