@@ -39,7 +39,7 @@ export type Shown = {
 /** A buyer waits for no more than this at the checkout, whatever the service does. */
 const SALE_LIMIT_MS = 5_000
 
-/** How often an order may change before no more sessions are opened for it. */
+/** The changes of an order after which no more sessions are opened for it. */
 const MAX_SESSIONS = 25
 
 /** Pages of events are read from here when the shop has never read any: a session's life. */

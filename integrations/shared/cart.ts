@@ -73,7 +73,7 @@ function bounded(items: Item[]): Item[] {
  * The items of an order. What the shop has rounded stands in one item of its own, at most a cent
  * for each line.
  *
- * @param totalMinor what the shop asks for the order
+ * @param totalMinor the amount that the shop asks for the order
  * @throws CartMismatch when the lines sum to something else
  */
 export function itemsOf(lines: Line[], totalMinor: number): Item[] {

@@ -5,7 +5,7 @@ import type { Account } from './account.ts'
 
 const INTERVAL_MS = 60_000
 
-/** How far each reading reaches back: an event may become readable a moment after a later one. */
+/** The overlap of readings: an event may become readable a moment after a later one. */
 const OVERLAP_MS = 60_000
 
 /** An event that fails for as long is left to people: the log has it. */

@@ -100,7 +100,7 @@ function discountsOf(all: Priced[]): Line[] {
   }))
 }
 
-/** @param amountMinor what is paid by this session; what others pay is taken off */
+/** @param amountMinor the part that this session pays; other parts are taken off */
 export function linesOf(basket: Basket, amountMinor: number): Line[] {
   const { items = [], shipping_methods = [] } = basket
   const other = amountMinor - inCents(basket.total)

@@ -18,7 +18,7 @@ export type BalcaoOptions = Credentials & {
   backend_url: string
 }
 
-/** How often it is looked whether the shop is up. */
+/** The pause between looks at whether the shop is up. */
 const LOADING_MS = 250
 
 /** A payment is handed to Medusa once in this time, by event or by reconciler. */

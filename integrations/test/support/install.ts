@@ -63,7 +63,7 @@ export async function installLocked(name: string, folder: string): Promise<strin
  * Compiles the client and an integration, and lays both where a shop finds them, as `npm install`
  * of their packages would.
  *
- * @param isChecked whether the shop's types are there, so that the integration is held to them
+ * @param isChecked true when the shop's types are there, so that the integration is held to them
  */
 export async function addPackages(
   name: string,

@@ -16,7 +16,7 @@ export class Program {
   /**
    * @param cwd where it runs
    * @param args of Node
-   * @param ready what it prints once it is
+   * @param ready the line that it prints once it is
    */
   constructor(cwd: string, args: string[], ready: string) {
     this.#cwd = cwd

@@ -154,7 +154,7 @@ export class BalcaoOrders {
     }
   }
 
-  /** How a refund of the shop has ended. */
+  /** Records the end of a refund of the shop. */
   async endRefund(refund: BalcaoRefund): Promise<void> {
     await this.#inTransaction(async (ctx) => {
       const order = await this.#orderOf(ctx, codeOf(refund))

@@ -14,7 +14,7 @@ export type Wishes = { tax_id?: unknown; success_url?: unknown; cancel_url?: unk
 export type Kept = {
   provider: typeof CODE
   wishes: Wishes
-  /** How the session ended: known from its event, before the payment's state follows. */
+  /** The end of the session: known from its event, before the payment's state follows. */
   ended?: 'completed' | 'canceled'
   /** The id of the payment at Balcão, by which money is refunded. */
   payment_id?: string

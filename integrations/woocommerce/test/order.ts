@@ -91,6 +91,6 @@ export class Shop {
   }
 }
 
-/** How many notes of an order say something. */
+/** Counts the notes of an order that say something. */
 export const notesSaying = ({ notes }: Order, text: string | RegExp): number =>
   notes.filter((note) => (typeof text === 'string' ? note.includes(text) : text.test(note))).length
