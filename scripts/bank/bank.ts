@@ -56,7 +56,7 @@ type Answer = {
 
 const MINUTE_MS = 60_000
 
-/** How a customer shows who it is (RFC 6749 §2.3.1), and a token (RFC 6750 §3). */
+/** The challenges for a customer's credentials (RFC 6749 §2.3.1), and for a token (RFC 6750 §3). */
 const CLIENT_CHALLENGE = 'Basic realm="pix", charset="UTF-8"'
 const TOKEN_CHALLENGE = 'Bearer realm="pix", error="invalid_token"'
 
@@ -84,7 +84,7 @@ export class Bank {
   /** The clock for the lifetime of tokens: real time, as their holders measure it. */
   token_time_ms = () => performance.now()
   scopes = SCOPES
-  /** How its customer shows who it is when it requests a token. */
+  /** The form in which its customer shows credentials when it requests a token. */
   authentication: Authentication = 'basic'
   /** Refuses a request for a token that names scopes. */
   refuses_scopes = false
@@ -98,13 +98,13 @@ export class Bank {
   version_of: (operation: { method: string; path: string }) => string = () => 'v2'
   /** The fingerprints of certificates that are not let in any more. */
   readonly #refused = new Set<string>()
-  /** How it refuses a token that has ended: the contract knows 403 only. */
+  /** The status for a token that has ended: the contract knows 403 only. */
   ended_status = 401
-  /** How it answers what was made; some banks say 200. */
+  /** The status for a charge that was made; some banks say 200. */
   created_status = 201
   /** The orders that it carries out and whose answers are always lost, as `PUT /cob`. */
   readonly loses: string[] = []
-  /** How many requests it takes of its customer in a minute. */
+  /** The requests of its customer that it takes in a minute. */
   requestsPerMinute = Infinity
   /** Compresses its answers, whatever the request accepts. */
   compresses = false

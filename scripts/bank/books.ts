@@ -18,7 +18,7 @@ type Answer = { status: number; body: Fields; headers?: Record<string, string> }
 /** The payer of a transfer, and the text sent with it. */
 export type Payer = { cpf?: string; cnpj?: string; infoPagador?: string }
 
-/** How long after a transfer a return may be ordered. */
+/** The time after a transfer in which a return may be ordered. */
 const RETURN_WINDOW_MS = 90 * 24 * 60 * 60 * 1000
 
 /** The CNPJ of the bank's customer; its letters and digits name nobody. */
@@ -65,15 +65,15 @@ export class BankBooks {
   gives_code = true
   /** Shows a charge with its transfers; the contract leaves that open. */
   shows_pix = true
-  /** How many transfers a page of the list has; the contract's default is 100. */
+  /** The transfers on a page of the list; the contract's default is 100. */
   page_size = 100
   /** Filters the list by txid, which some banks' lists do not. */
   filters_by_txid = true
   /** Deviations of the list from the contract. */
   readonly list = noQuirks()
-  /** How old what is read is: what was done since is not shown yet. */
+  /** The age of the books that are read: later changes are not shown yet. */
   staleMs = 0
-  /** How it writes the times of transfers and returns. */
+  /** Writes the times of transfers and returns. */
   writesTime = writtenTruly
   /** Refuses every address of callbacks. */
   refuses_webhooks = false
@@ -184,7 +184,7 @@ export class BankBooks {
     this.#change(this.#charge(txid), { status: 'REMOVIDA_PELO_PSP' })
   }
 
-  /** How much of each transfer the seller still has, by the bank's books. */
+  /** The rest of each transfer that the seller still has, by the bank's books. */
   balances(): Map<string, number> {
     return new Map(
       this.transfers().map(({ endToEndId, valor, devolucoes = [] }) => {

@@ -15,7 +15,7 @@ const TXID = '[a-zA-Z0-9]{26,35}'
 const END_TO_END_ID = '[a-zA-Z0-9]{32}'
 const RETURN_ID = '[a-zA-Z0-9]{1,35}'
 
-/** How the contract names what is wrong with a request: its type, and the resource in question. */
+/** The contract's name for the fault of a request: its type, and the resource in question. */
 type Fault = { type: ProblemType; resource?: string }
 
 /** An operation of the bank, what it requires, and the scope that a token needs for it. */

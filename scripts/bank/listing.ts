@@ -15,11 +15,11 @@ export type ListQuirks = {
   findsByOffsetOnly: boolean
   /** Refuses times with a fraction of a second. */
   wantsWholeSeconds: boolean
-  /** How many pages it says that there are, whatever there is. */
+  /** The number of pages that it claims, whatever there is. */
   pagesSaid: number | undefined
   /** Answers a page past the end with the last one once more. */
   repeatsLastPage: boolean
-  /** How many pages it says that there are where there is nothing. */
+  /** The number of pages that it claims where there is nothing. */
   emptyPagesSaid: number | undefined
 }
 

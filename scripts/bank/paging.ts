@@ -51,7 +51,7 @@ export function parametersShown(asked: Fields, ignores: readonly string[] = []):
   )
 }
 
-/** @returns whether a time lies between those that are asked for, or undefined when none can */
+/** @returns a check that a time lies in the asked range, or undefined when none can */
 export function between({ inicio, fim }: Fields): ((time: string) => boolean) | undefined {
   const from = inicio === undefined ? -Infinity : Date.parse(String(inicio))
   const to = fim === undefined ? Infinity : Date.parse(String(fim))

@@ -66,7 +66,7 @@ export abstract class ProviderBank {
 
   protected abstract isAuthorized(asked: Asked): boolean
 
-  /** How an error is written. */
+  /** Writes an error as the provider does. */
   protected abstract problem(refusal: Refusal): object
 
   /** The callbacks, with their addresses, when money has arrived or was taken back. */
