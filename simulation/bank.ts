@@ -10,13 +10,13 @@ import type { World } from './world.ts'
 
 const MINUTE_MS = 60_000
 
-/** How often a return that is ordered fares so, of a hundred. */
+/** The fates of a return that is ordered, of a hundred. */
 const returnFates = { DEVOLVIDO: 55, EM_PROCESSAMENTO: 30, NAO_REALIZADO: 12, refused: 3 }
 
-/** How old what a bank shows may be. */
+/** The age of the books that a bank may show. */
 const STALE_MS = 2_000
 
-/** How often a return that the bank has taken is carried out in the end. */
+/** The share of accepted returns that are carried out in the end. */
 const CARRIED_OUT = 0.7
 
 const token = { access_token: 'simulated', token_type: 'Bearer', expires_in: 1e9, scope: '' }

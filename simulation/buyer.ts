@@ -10,11 +10,11 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How often a seller asks again for what was not answered, and after how long at most. */
+/** The attempts of a seller whose requests are not answered, and the longest pause between them. */
 const MAX_ATTEMPTS = 200
 const LONGEST_PAUSE_MS = 5 * MINUTE_MS
 
-/** How often a buyer looks for the code, each time after a longer pause. */
+/** The looks of a buyer for the code, each time after a longer pause. */
 const MAX_LOOKS = 5
 
 type Checkout = NonNullable<Answer<'createCheckout'>['body']>

@@ -21,7 +21,9 @@ import type { World } from './world.ts'
 const BASE_URL = 'http://127.0.0.1:1'
 const RECONCILE_SECONDS = 1800
 
-/** How often it looks what is due: seldomer than the service, of which it would be most work. */
+/**
+ * The interval of looks for due work: longer than the service's, which would be most of the work.
+ */
 const LOOK_MS = 600_000
 
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
@@ -177,7 +179,7 @@ export class Process {
   /**
    * Does some work on the database.
    *
-   * @returns what comes of it; never anything, once the process is dead
+   * @returns the result; the promise never resolves once the process is dead
    */
   async #attempt<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     if (this.#pause) await this.#awake()

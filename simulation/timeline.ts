@@ -23,7 +23,7 @@ export class Timeline {
     return new Date(this.now_ms)
   }
 
-  /** How much time has passed since the simulation began. */
+  /** The time that has passed since the simulation began. */
   get passed_ms(): number {
     return this.now_ms - this.#start_ms
   }

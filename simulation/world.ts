@@ -41,7 +41,7 @@ const NEWS_MS = 2 * HOUR_MS
 /** The length of the log from which it is written back. */
 const LOG_PAGES = 1_000
 
-/** How long a machine takes to start again. */
+/** The time in which a machine starts again. */
 const REBOOT_MS = 90 * SECOND_MS
 
 /** The checkouts whose money the bank takes back after the last fault. */
@@ -90,7 +90,7 @@ export class World {
   readonly #folder = mkdtempSync(
     join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'balcao-simulation-'),
   )
-  /** How often the power was cut: each time the disk is another file. */
+  /** The number of power cuts: each time the disk is another file. */
   #cuts = 0
   readonly #trace = createHash('sha256')
   readonly #differences: string[] = []
@@ -102,11 +102,11 @@ export class World {
   #isAtPeace = false
   #isReplacing = false
   #isOver = false
-  /** How much is under way at databases, and how much was done there. */
+  /** Database work under way, and the work done. */
   #pending = 0
   #done = 0
   faults = 0
-  /** How far the clock of the service's machine is ahead. */
+  /** The lead of the clock of the service's machine. */
   skew_ms = 0
 
   constructor(seed: number, options: WorldOptions = {}) {

@@ -5,7 +5,7 @@ import type { FaultKind } from './faults.ts'
 import { seedOf } from './random.ts'
 import type { Outcome } from './world.ts'
 
-/** How many checkouts share a world: what a bank lists grows with them. */
+/** The checkouts of a world: the bank's lists grow with them. */
 const CHECKOUTS = 1_000
 
 /** A run makes much short-lived garbage, and its world becomes garbage at its end. */
