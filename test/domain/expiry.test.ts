@@ -91,7 +91,7 @@ test('a session that cannot be marked, as on a full disk, is shown expired', asy
   assert.equal(row?.['status'], 'open')
 })
 
-/** How many of the seller's sessions are marked so. */
+/** Counts the seller's sessions that are marked so. */
 const countOf = async (seller_id: string, status: string) => {
   const count = 'select count(*) as n from checkouts where seller_id = ? and status = ?'
   const [row] = await service.sql<{ n: number }>(count, seller_id, status)

@@ -50,7 +50,7 @@ async function sealedIn(database_url: string): Promise<Sealed[]> {
 
 const textOf = (key: Buffer) => key.toString('base64')
 
-/** How many of them a key opens, whatever they say of their key. */
+/** Counts the texts that a key opens, whatever they say of their key. */
 const openedBy = (key: Buffer, all: Sealed[]) =>
   all.filter(({ text, label }) => {
     try {

@@ -27,7 +27,7 @@ async function countOf(condition: string, ...args: string[]): Promise<number> {
 const marked = ({ seller_id }: TestAccount) =>
   countOf(`checkouts where seller_id = ? and status = 'expired'`, seller_id)
 
-/** How many of the seller's sessions have an event of their end, each counted once. */
+/** Counts the seller's sessions that have an event of their end, each once. */
 async function announced({ seller_id }: TestAccount): Promise<number> {
   const rows = await sql<{ data: string | { id: string } }>(
     `select data from events where seller_id = ? and type = 'checkout.expired'`,
@@ -60,7 +60,7 @@ async function keep(
   )
 }
 
-/** How many rows each transaction of a round has written. */
+/** Counts the rows that each transaction of a round has written. */
 async function piecesOf(round: () => Promise<unknown>): Promise<number[]> {
   const run = mock.method(db, 'run')
   await round()

@@ -1,4 +1,4 @@
-/** How long a user stays signed in, and what one who is signed in confirms by a passkey. */
+/** The lifetime of a user's session, and the actions that a passkey confirms in it. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { MAX_SESSIONS } from '../../domain/people/sessions.ts'

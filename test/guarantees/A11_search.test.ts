@@ -91,7 +91,7 @@ async function twoSellers() {
   return { on, small, large }
 }
 
-/** How long each of the searches took, in milliseconds. */
+/** The time of each search, in milliseconds. */
 async function timed(seller: TestAccount): Promise<number[]> {
   const times: number[] = []
   for (const q of typed) {

@@ -35,7 +35,7 @@ const FIRST_ROUNDS = 9
 /** The growth of the heap that is allowed in the later rounds: 50 bytes for each caller. */
 const MAX_GROWTH_BYTES = 2 * 1024 * 1024
 
-/** How much of a request is sent, of its head and its body, before its caller leaves. */
+/** The part of a request, of its head and its body, that is sent before its caller leaves. */
 const moments = {
   'in the head': ({ head }) => head.slice(0, -10),
   'before the body': ({ head }) => head,
@@ -181,7 +181,7 @@ async function leaveEverywhere(
 }
 
 /**
- * @param breaking what is broken once all is set up
+ * @param breaking breaks the service once all is set up
  * @param operationId the only operation that is asked for then
  */
 async function assertAllComesBack(

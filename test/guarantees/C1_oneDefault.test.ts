@@ -13,7 +13,7 @@ const AT_ONCE = long ? 200 : 80
 const LONG_MS = 45_000
 const PRICE = { amount_minor: 2990, currency: 'BRL' }
 
-/** How often a product was seen with none, one or more default offers. */
+/** The looks that saw a product with none, one or more default offers. */
 type Seen = Record<number, number>
 
 const add = (all: Seen, more: Seen): void => {

@@ -63,7 +63,7 @@ async function startOn(database_url: string) {
   return { sender, secret_key, receivers, deliveries }
 }
 
-/** How often each event came to a receiver. */
+/** The times that an event came to a receiver. */
 const timesOf = ({ received, url }: Receiver, event_id: string) => {
   assert.ok(received.every(({ path }) => url.endsWith(path)))
   return received.filter(({ headers }) => headers['webhook-id'] === event_id).length

@@ -25,7 +25,7 @@ for (let i = 0; i < LANES; i++) services.push(await startService({ logLevel: 'wa
 
 const [first] = services
 
-/** How often an operation is asked, for each time that another one is. */
+/** The weight of an operation among the requests, where it is not 1. */
 const weights: Record<string, number> = {
   createProduct: 3,
   createOffer: 2,

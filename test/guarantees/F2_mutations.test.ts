@@ -10,7 +10,7 @@ import type { Subject } from './support/mutated.ts'
 import { harmless, headerTexts, injections } from './support/mutations.ts'
 import { randomOf } from '../../simulation/random.ts'
 
-/** How much of all that there is the short form sends. */
+/** The share of all mutations that the short form sends. */
 const SHARE = long ? 1 : 0.05
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 

@@ -26,7 +26,7 @@ import { below, shuffled } from './support/endings.ts'
 
 const PAYMENTS = long ? 200 : 2
 const PROCESSES = long ? 4 : 2
-/** How many refunds of each payment are asked for at once, and of how much of it. */
+/** The refunds of each payment that are asked for at once, and the amount of each. */
 const REFUNDS = long ? 50 : 20
 const AMOUNT_MINOR = PRICE_MINOR * 0.4
 /** The refunds of 40% that fit into a payment. */
@@ -35,11 +35,11 @@ const FITTING = 2
 /** The pause between kills. The short form kills one process while each payment is refunded. */
 const KILL_EVERY_MS = long ? 1_000 : 0
 
-/** How far the time goes on before each round of the reconciler, and how many rounds there are. */
+/** The time before each round of the reconciler, and the number of rounds. */
 const ROUND_SECONDS = 3_600
 const ROUNDS = 6
 
-/** How old what the bank shows is, while refunds are under way. */
+/** The age of the books that the bank shows while refunds are under way. */
 const STALE_MS = 2_000
 
 const faults = [503, 'drop', 'lose', 'garble'] as const

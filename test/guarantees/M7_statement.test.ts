@@ -17,7 +17,7 @@ const BRASILIA_MS = 180 * MINUTE_MS
 /** The end of a month in Brasília; of the sales, some come before it. */
 const MONTH_END = '2026-04-01T03:00:00.000Z'
 
-/** How a bank writes a moment, and the false `Z` of Brasília's time among them. */
+/** The forms in which banks write a moment, and the false `Z` of Brasília's time among them. */
 const forms: ((moment: string) => string)[] = [
   (moment) => moment,
   (moment) => moment.replace(/\.\d+Z/, 'Z'),

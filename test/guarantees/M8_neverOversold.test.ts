@@ -14,7 +14,7 @@ import { breakQueries } from './support/breakage.ts'
 const OPENERS = long ? 1_000 : 60
 const MAX_PAYMENTS = long ? 100 : 15
 
-/** How many press at the same time. */
+/** Buyers who press at the same time. */
 const AT_ONCE = 20
 
 /** An opener whose process has ended, or has no place free, tries again so often. */
@@ -68,7 +68,7 @@ async function rush({ urls, path, openers, onPaid }: Rush): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, opener))
 }
 
-/** How many of a link's sessions are paid or can be, and how many the link says were paid. */
+/** The sessions of a link that are paid or can be, and the number that the link says were paid. */
 async function takenOf(sql: Sql, link_id: string) {
   const [row] = await sql<{ paid: number; open: number; counted: number }>(
     `select

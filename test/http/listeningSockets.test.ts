@@ -1,4 +1,4 @@
-/** How connections come in when the event loop has other work. */
+/** Connections that come in while the event loop has other work. */
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'

@@ -25,7 +25,7 @@ function cbor(value: Cbor): Buffer {
   return Buffer.concat([head(5, value.size), ...entries])
 }
 
-/** How an answer is other than it should be. */
+/** The faults of an answer. */
 export type Lies = {
   origin?: string
   crossOrigin?: boolean

@@ -59,7 +59,7 @@ export class ClientWorld implements World {
 
   nowMs = () => this.timeMs
 
-  /** How many tokens were asked for. */
+  /** The number of requests for tokens. */
   get tokens(): number {
     return this.sent.filter((line) => line === 'POST /oauth/token').length
   }

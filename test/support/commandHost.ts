@@ -8,7 +8,7 @@ import { runCommand } from '../../scripts/cli.ts'
 /** A command to run, and its place. */
 export type Command = { words: string[]; environment: Record<string, string>; folder: string }
 
-/** How a command ended. */
+/** The exit code and the output of a command. */
 export type Ended = { code: number; out: string; err: string }
 
 /** Keeps what is written to a stream, until it is put back. */

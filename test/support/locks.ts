@@ -1,7 +1,7 @@
 /** Transactions on PostgreSQL that wait for each other, so that a test decides their order. */
 import type { Sql } from './engine.ts'
 
-/** How many statements of this database wait for a lock. */
+/** Counts the statements of this database that wait for a lock. */
 export async function waitingForLock(sql: Sql): Promise<number> {
   // Within a transaction, connections that were opened since the first look are not seen otherwise.
   await sql('select pg_stat_clear_snapshot()')

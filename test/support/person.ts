@@ -4,7 +4,7 @@ import { databaseFile } from '../../db/databaseUrl.ts'
 import { layouts } from '../../db/maintenance/layout.ts'
 import type { Sql } from './engine.ts'
 
-/** How the person is written: as sent, in capitals, without accents, escaped, in digits only. */
+/** The person's data: as sent, in capitals, without accents, escaped, in digits only. */
 export const person = {
   name: 'José Antônio da Conceição',
   formerName: 'Zezé Conceição',

@@ -42,7 +42,7 @@ class Client {
   readonly #pooler: Pooler
   session: Session | undefined
   #isIn = false
-  /** How many answers are still to come, and what waits for a session. */
+  /** The answers that are still to come, and the messages that wait for a session. */
   #awaited = 0
   readonly waiting: Buffer[] = []
 

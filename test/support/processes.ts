@@ -35,7 +35,7 @@ export type Processes = {
 /**
  * Starts the service, and resolves when it is ready.
  *
- * @param within what starts it, with its arguments; the command follows them
+ * @param within a program that starts it, with its arguments; the command follows them
  * @throws when it ends before that, with its exit code and what it has said on standard error
  */
 export async function startProcesses(

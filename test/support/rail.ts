@@ -203,7 +203,9 @@ export class RailTest {
     return (await this.rows('events')).map(({ type }) => type)
   }
 
-  /** How each transfer for a session ended: `settled`, or why it goes back and how far it is. */
+  /**
+   * The outcome of each transfer for a session: `settled`, or why it goes back and how far it is.
+   */
   async outcomes({ id }: Checkout): Promise<string[]> {
     return (await this.rows('payments'))
       .filter(({ checkout_id }) => checkout_id === id)

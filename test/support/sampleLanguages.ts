@@ -1,4 +1,4 @@
-/** How the samples of the docs are run in each of their languages. */
+/** Runs the samples of the docs in each of their languages. */
 import { fileURLToPath } from 'node:url'
 
 /** The variables of the environment that a sample reads. */

@@ -43,7 +43,7 @@ type Id = () => Promise<string | null | undefined>
  * Ids in the contract's examples, each by a pattern, and the object that a sample finds in their
  * place.
  *
- * @param isPaid whether the checkout is; the stream of its status ends with that
+ * @param isPaid true when the checkout is paid; the stream of its status ends with that
  */
 function examplesOf(seller: TestAccount, isPaid: boolean): [pattern: RegExp, make: Id][] {
   const product = lazy(() => seller.product())

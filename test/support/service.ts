@@ -24,7 +24,7 @@ import { send } from './send.ts'
 /** The connections of a test are of no use once it has ended. */
 const IDLE_GRACE_MS = 100
 
-/** How slow the machine is shall decide no test: no request is refused for having to wait. */
+/** The longest wait: the speed of the machine shall decide no test. */
 const WAIT_MS = 60_000
 
 /** Tests ask banks again as soon as they have changed something. */

@@ -21,7 +21,7 @@ import { newEvent } from './webhooksEvent.ts'
 /** A test whose answer does not come fails after this, instead of waiting for ever. */
 const PATIENCE_MS = 20_000
 
-/** How long a stop waits for what is on its way. */
+/** The time that a stop waits for deliveries under way. */
 const STOP_MS = 8_000
 
 type SenderOptions = {

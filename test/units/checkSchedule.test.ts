@@ -27,7 +27,7 @@ const checkout = (changes: Partial<Row<'checkouts'>> = {}) =>
 
 const charge = { viewed_at: null, created_at: at(0).toISOString() }
 
-/** How long after `ms` the next check is; undefined when there is none. */
+/** The pause from `ms` to the next check; undefined when there is none. */
 const pauseAfter = (ms: number, of: Row<'checkouts'>): number | undefined => {
   const next = nextCheck(of, charge, { now: at(ms), intervalMs })
   return next && next.getTime() - start - ms

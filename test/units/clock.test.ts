@@ -18,7 +18,7 @@ function machine(t: TestContext) {
   const lines: string[] = []
   const clock = new SystemClock(createLog('info', { write: (line) => void lines.push(line) }))
   return {
-    /** How far the service's clock is from the time that has really passed. */
+    /** The distance of the service's clock from the time that has really passed. */
     off_ms: () => clock.now().getTime() - start_ms - passed_ms,
     pass: (duration_ms: number) => void (passed_ms += duration_ms),
     set: (by_ms: number) => void (set_ms = by_ms),

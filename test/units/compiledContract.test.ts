@@ -129,8 +129,8 @@ function objectsAround(schema: Schema, inner: Fill[], whole: object): unknown[] 
 /**
  * Values at the edges of what the schema allows, and past them, with one fault each.
  *
- * @param inner what the faults of its parts are put into
- * @param wholes what its own faults are put into
+ * @param inner collects the faults of its parts
+ * @param wholes collects its own faults
  */
 function around(schema: Schema, inner: Fill[], wholes = fills): unknown[] {
   const { enum: listed = [], examples = [], oneOf = [], minimum = 0, maximum = 0 } = schema

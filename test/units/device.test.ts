@@ -1,4 +1,4 @@
-/** How the User-Agent of a browser is put into a few words. */
+/** The User-Agent of a browser, put into a few words. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { deviceOf } from '../../domain/people/device.ts'

@@ -4,7 +4,7 @@ import { LinkOpenings } from '../../domain/links/openings.ts'
 import type { PaymentLink } from '../../domain/links/links.ts'
 import { Pace } from '../../runtime/pace.ts'
 
-/** How many one key gets in a row. */
+/** Counts the turns that one key gets in a row. */
 function taken(pace: Pace, key: string): number {
   let count = 0
   for (; pace.waitMs(key) === 0; count++) pace.add(key)

@@ -1,4 +1,4 @@
-/** How a process counts by points that it has taken ahead from a shared count. */
+/** Counting by points that a process has taken ahead from a shared count. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { PointsAhead } from '../../runtime/pointsAhead.ts'

@@ -1,4 +1,4 @@
-/** How many bytes a seller may add, and when it may add more. */
+/** The bytes that a seller may add, and the time at which it may add more. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { StorageQuota } from '../../runtime/storageQuota.ts'

@@ -1,4 +1,4 @@
-/** How requests are counted against a limit that several processes share. */
+/** Counting of requests against a limit that several processes share. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { Database } from '../../db/database.ts'

@@ -15,7 +15,7 @@ import { onServer, startServer } from '../../support/postgres.ts'
 import { ask, startProcesses } from '../../support/processes.ts'
 import { startService } from '../../support/service.ts'
 
-/** How soon a request is served again after the database is back. */
+/** The time after which a request is served again once the database is back. */
 const HEALED_WITHIN_MS = 1_000
 
 const server = await startServer()

@@ -18,10 +18,10 @@ import { startReceiver } from '../../support/receiver.ts'
 const WORKERS = process.env['LONG'] ? 4 : 3
 const WRITERS = 12
 
-/** How often a process is killed; `npm run test:long` asks for more. */
+/** The kills of processes; `npm run test:long` makes more. */
 const KILLS = process.env['LONG'] ? 60 : 3
 
-/** How many sessions are opened before each of these. */
+/** The sessions opened before each kill. */
 const SESSIONS = process.env['LONG'] ? 300 : 60
 
 const secret_key = randomBytes(32)

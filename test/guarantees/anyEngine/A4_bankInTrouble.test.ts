@@ -74,7 +74,7 @@ class Market {
     this.end.resolve()
   }
 
-  /** How many of the sellers have all their money. */
+  /** Counts the sellers that have all their money. */
   async settled(sellers: Seller[]): Promise<number> {
     const rows = await this.rail.service.sql<{ seller_id: string; count: number }>(`
       select seller_id, count(*) as count from payments
@@ -174,7 +174,7 @@ async function assertAllSettledLater(market: Market): Promise<string> {
   return `later ${everySeller.length} of ${everySeller.length}`
 }
 
-/** How long requests of one who is well take, in turns, for a while. */
+/** The latencies of a healthy seller's requests, in turns, for a while. */
 async function latencies({ service, seller }: Seller): Promise<number[]> {
   const { checkout_url, id } = await seller.checkout()
   const page = new URL(checkout_url).pathname

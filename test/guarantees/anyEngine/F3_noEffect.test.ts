@@ -81,10 +81,10 @@ async function storedNow(on: TestService): Promise<Stored> {
 }
 
 /**
- * Asserts that what is refused puts nothing into the database and takes nothing away.
+ * Asserts that a refused request adds no row to the database and takes none away.
  *
- * @param ask whether it was refused
- * @returns the same; what was granted after all may have had an effect
+ * @param ask sends the request, and resolves with true when it was refused
+ * @returns the same; a request that was granted after all may have had an effect
  */
 async function assertNoEffect(
   on: TestService,

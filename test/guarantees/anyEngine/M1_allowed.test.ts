@@ -10,7 +10,7 @@ import { breakQueries, skipped } from '../support/breakage.ts'
 
 type Body = Record<string, unknown>
 
-/** How a bank is: `always`, or until it is well again, and for how long it wants to be left. */
+/** A manner of a bank: `always`, or until it is well again, and the pause that it wants. */
 type Manner = { always?: true; pauseMs?: number; be: (rail: RailTest) => void }
 
 const changed =

@@ -72,7 +72,7 @@ async function guessing(service: TestService): Promise<Counts> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** How long one request takes, which must be answered 200. */
+/** The latency of one request, which must be answered 200. */
 async function timed(url: string, method: string, headers: Record<string, string>, body?: string) {
   const start_ms = performance.now()
   const sent = request(url, { method, headers, agent })

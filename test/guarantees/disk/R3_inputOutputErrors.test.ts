@@ -27,7 +27,7 @@ const WRITERS = 8
 /** The sync or write that fails, counted from when the writers begin. */
 const ORDINALS = long ? Array.from({ length: 40 }, (_, i) => 1 + i * 3) : [1, 4, 23]
 
-/** How many power cuts each failure is followed by. */
+/** The power cuts that follow each failure. */
 const CUTS = long ? 10 : 3
 
 /** A failure that the service does not notice is followed by so many writes more. */
@@ -144,7 +144,7 @@ async function endureOn(
  * Lets a service end as a process does, which writes nothing more, and starts another one on what
  * the failed disk shows, which writers write to.
  *
- * @returns what they were told
+ * @returns the writes that were acknowledged to them
  */
 async function restart(
   recording: Recording,

@@ -17,7 +17,7 @@ import { assertKept, Writers } from '../support/writers.ts'
 
 const WRITERS = 8
 
-/** How often it fills up, and how much is written before that at most. */
+/** The times that it fills up, and the most that is written before each. */
 const ROUNDS = long ? 30 : 3
 const SPACE_BYTES = 200_000
 

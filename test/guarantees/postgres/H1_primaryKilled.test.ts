@@ -12,7 +12,7 @@ const WRITERS = 16
 const FACTS = 100
 const LONG_FACTS = 8_000
 
-/** How soon a request is served again after the promotion. */
+/** The time after which a request is served again once a standby is promoted. */
 const HEALED_WITHIN_MS = 1_000
 
 /** Loses the primary under writers, promotes its standby, and compares what that has. */

@@ -148,7 +148,7 @@ const heads: Record<string, (token: string) => string> = {
 /**
  * Bodies in pieces of a byte each are refused long before their end.
  *
- * @param limit_ms what is still read after this is read without end
+ * @param limit_ms a body that is still read after this is read without end
  */
 async function assertPiecesRefused(pieces: number, limit_ms: number): Promise<string> {
   const service = await startService()

@@ -62,7 +62,7 @@ const crowds: Record<string, string[]> = {
   'a hundred addresses': Array.from({ length: 100 }, (_, i) => `127.0.1.${i + 1}`),
 }
 
-/** How slow the machine is shall not decide the short form. */
+/** The speed of the machine shall not decide the short form. */
 const patient: Partial<ServiceLimits> = long ? {} : { maxWaitMs: 60_000 }
 
 /**
@@ -71,7 +71,7 @@ const patient: Partial<ServiceLimits> = long ? {} : { maxWaitMs: 60_000 }
  */
 const startStrangers = long ? startAttacker : startProgram
 
-/** How soon a caller that has just connected is served. */
+/** The latency of a caller that has just connected. */
 async function servedAfter(port: number): Promise<number> {
   const start_ms = performance.now()
   const caller = new RawConnection(port, '127.0.0.2')

@@ -93,7 +93,7 @@ const longest: { path: string; headers?: [string, string][]; json?: object; raw?
   })),
 ]
 
-/** How long the slowest of these takes at its best, in milliseconds. */
+/** The best time of the slowest input, in milliseconds. */
 async function slowest(): Promise<number> {
   const { token } = await service.account()
   let slowest_ms = 0

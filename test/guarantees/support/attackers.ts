@@ -14,11 +14,11 @@ export type Attack = {
   pages: string[]
   /** A token of another seller's client that has been revoked or rotated since. */
   deadToken: string
-  /** How many connections are kept idle. */
+  /** Connections that are kept idle. */
   idleConnections: number
 }
 
-/** How often each attack was made, by its name. */
+/** The number of attacks, by name. */
 export type AttackReport = Record<string, number>
 
 /** The timeout after which an attacker gives up and comes again. */

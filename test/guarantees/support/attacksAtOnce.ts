@@ -20,7 +20,7 @@ type AttackName = (typeof attackNames)[number]
 type Attacker = { seller_id: string; token: string }
 export type Attacks = { url: string; seconds: number; attackers: Record<AttackName, Attacker> }
 
-/** How often each of them has reached its aim, in all stretches. */
+/** The attacks that have reached their aim, by name, in all stretches. */
 export type Attacked = Record<AttackName, number>
 
 /** An attack: one of its strokes, and how many have come to the service or to its servers. */

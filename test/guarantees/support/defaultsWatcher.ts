@@ -8,7 +8,7 @@ const statement = client
   .prepare('select count(*) from offers where product_id = ? and is_default')
   .pluck()
 
-/** How often each count was seen. */
+/** The looks that saw each count. */
 const seen: Record<number, number> = {}
 let stopped = false
 parentPort?.on('message', () => {

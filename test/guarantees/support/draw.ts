@@ -3,7 +3,7 @@ import type { TraceRequest } from '../../support/trace.ts'
 
 type Random = () => number
 
-/** How many of each kind have been seen: an id is drawn from these, and a little beyond. */
+/** The ids of each kind that have been seen: an id is drawn from these, and a little beyond. */
 type Count = (kind: string) => number
 
 const scripts = [

@@ -1,4 +1,4 @@
-/** How sessions end: what the database itself saw, and what those who asked were told. */
+/** Ends of sessions: those that the database saw, and those that callers were told. */
 import assert from 'node:assert/strict'
 import { query } from '../../../db/query.ts'
 import type { Arguments } from '../../../db/query.ts'

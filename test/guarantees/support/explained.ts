@@ -83,7 +83,7 @@ export class Memory {
     this.#things.set(String(payment_id), { ...payment, amount_refunded_minor })
   }
 
-  /** How much of a payment is left, as far as it was shown; undefined when it was not. */
+  /** The rest of a payment, as far as it was shown; undefined when it was not. */
   left(payment_id: unknown): number | undefined {
     const payment = this.get(payment_id)
     if (!payment) return undefined
@@ -104,7 +104,7 @@ const isOver = (seen: Seen | undefined) =>
   seen?.['status'] === 'removed' ||
   typeof seen?.['deleted_at'] === 'string'
 
-/** How long these are kept, when the operator says nothing else. */
+/** The retention of events, deliveries and audit events, when the operator says nothing else. */
 const RETENTION_MS = 400 * 24 * 60 * 60 * 1000
 const retained: unknown[] = ['event', 'webhook_delivery', 'audit_event']
 
@@ -249,7 +249,7 @@ const isAddress = (text: string) => /^https:\/\/[^/?#]/.test(text) && URL.canPar
 const inUse = (memory: Memory, kind: string) =>
   memory.ids(kind).filter((id) => !isOver(memory.get(id))).length
 
-/** How many days a range has; America/Sao_Paulo is three hours behind UTC. */
+/** The days of a range; America/Sao_Paulo is three hours behind UTC. */
 function daysOf({ query }: Made, now_ms: number): number {
   const from = query['from'] ?? query['date_from']
   const today = new Date(now_ms - 3 * 3_600_000).toISOString().slice(0, 10)

@@ -21,7 +21,7 @@ export class Fresh {
 
 export const matches = (pattern: RegExp) => (text: string) => pattern.test(text)
 
-/** @returns whether a timestamp is later than one and not later than another */
+/** @returns a check that a timestamp is later than one and not later than another */
 export const timeIn = (after: string, until: string) => (text: string) =>
   after < text && text <= until
 

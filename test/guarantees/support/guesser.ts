@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 /** The clients whose secrets are guessed, and the rate. */
 export type Guessing = { url: string; client_ids: string[]; per_second: number }
 
-/** How often each status was answered, and how many 429 said when to come again. */
+/** The number of answers by status, and of 429 that said when to come again. */
 export type Guessed = { sent: number; statuses: Record<string, number>; with_retry: number }
 
 /** Goes on with guessing, rests, or ends it and asks what came of it. */

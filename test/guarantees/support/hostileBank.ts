@@ -15,7 +15,7 @@ import { atEnd } from '../../support/atEnd.ts'
 
 const PIX_KEY = 'loja@example.com'
 
-/** How it answers what is asked about a charge that it has called paid. */
+/** An answer about a charge that it has called paid. */
 export type Answering = (response: ServerResponse) => void
 
 export const answering =
@@ -27,11 +27,11 @@ export const answering =
 export class HostileBank {
   readonly settings: BankSettings
   answer: Answering = answering('{}')
-  /** How it answers who asks for a token. */
+  /** Its answer to a request for a token. */
   tokenAnswer: Answering = answering(JSON.stringify({ access_token: 'x', expires_in: 3600 }))
-  /** How often it was asked for a token. */
+  /** The requests for a token. */
   tokensAsked = 0
-  /** How often it was asked for its list. */
+  /** The requests for its list. */
   listed = 0
 
   private constructor(settings: BankSettings) {

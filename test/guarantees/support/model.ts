@@ -91,7 +91,7 @@ export class Model extends State {
     return found
   }
 
-  /** How long it is until then; nothing when there is no such session, or it is over. */
+  /** The time until then; nothing when there is no such session, or it is over. */
   until(step: Step<'reach end'>): number {
     const checkout = this.of(step).found('checkout', step.checkout)
     const end_ms = checkout ? Date.parse(endOf(checkout)) + step.more_ms : 0

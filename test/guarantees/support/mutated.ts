@@ -20,7 +20,7 @@ const broken: Fault[] = [{ code: 'invalid_request', param: undefined }]
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** How deep a value is nested; level by level, since it may be deeper than a call stack. */
+/** The depth of a value; level by level, since it may be deeper than a call stack. */
 function levels(value: unknown): number {
   let count = 0
   for (let level = [value].filter(isObject); level.length > 0; count++) {

@@ -8,7 +8,7 @@ export type Load = {
   /** Whole requests, each sent in its turn. */
   texts: string[]
   seconds: number
-  /** How many are sent a second; without it, each connection sends one after the other. */
+  /** The requests a second; without it, each connection sends one after the other. */
   rate?: number
   connections: number
 }
@@ -18,7 +18,7 @@ export type Load = {
  */
 export type Heard = { due_ms: number; latency_ms: number; status: number; retry_after: boolean }
 
-/** How often requests that are due are looked for. */
+/** The interval of looks for due requests. */
 const TICK_MS = 2
 
 /** Answers that are not there so long after the load are none. */

@@ -46,7 +46,7 @@ class Content {
   }
 }
 
-/** How an image treats what was not synced: each of these is a chance. */
+/** The chances by which an image keeps unsynced changes. */
 type Luck = { random: () => number; whole: number; torn: number }
 
 /** A file, whatever its name. */
@@ -109,7 +109,7 @@ const CHANCES = [0, 0.1, 0.5, 0.9, 1]
 export class Folder {
   readonly #folder: string
   readonly #names = new Map<string, Name>()
-  /** How much of the log has been done. */
+  /** The entries of the log that have been applied. */
   #count = 0
 
   constructor(folder: string) {

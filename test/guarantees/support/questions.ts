@@ -1,4 +1,4 @@
-/** How each step of a seller is put to the service. */
+/** Turns each step of a seller into a request. */
 import type { State } from './modelState.ts'
 import type { Kind, Ref, Step } from './steps.ts'
 

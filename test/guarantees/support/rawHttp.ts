@@ -38,7 +38,7 @@ export class RawConnection {
   /** @param from an address of this machine, to call as another caller */
   constructor(port: number, from = '127.0.0.1') {
     this.socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true })
-    // How it ends is seen by the code that waits for that.
+    // The code that waits for the end sees how it came about.
     this.socket.on('error', () => undefined)
     this.socket.setEncoding('latin1').on('data', (text: string) => {
       this.heard += text

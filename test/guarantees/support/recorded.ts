@@ -28,7 +28,7 @@ export const clientOf = (service: TestService): SQLite.Database => databaseOf(se
 export class Recording {
   readonly disk: Disk
   readonly file: string
-  /** How long the log was when an answer began to be sent, by its X-Request-Id. */
+  /** The length of the log when an answer began to be sent, by its X-Request-Id. */
   readonly sentAt = new Map<string, number>()
   #ended = false
 

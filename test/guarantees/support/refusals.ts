@@ -20,7 +20,7 @@ import type { Made, Op } from './judge.ts'
 /** The objects that a refusal needs. */
 export type Scene = Awaited<ReturnType<typeof sceneOf>>
 
-/** How a request differs from a good one of its operation. */
+/** The difference of a request from a good one of its operation. */
 export type Difference = Partial<Made> & {
   right?: Right | 'narrow'
   method?: string

@@ -96,7 +96,7 @@ export class Writers {
   readonly acknowledged: string[] = []
   /** The outcomes of requests that were not acknowledged, though a process took them. */
   readonly failed: string[] = []
-  /** How often nothing listened. */
+  /** The connections at which nothing listened. */
   unheard = 0
   #stopped = false
   readonly #running: Promise<void>[]

@@ -49,7 +49,7 @@ export type StrangersTask = {
   port: number
   /** The addresses of this machine that they come from, in turn. */
   from: string[]
-  /** How many there are of each kind. */
+  /** The connections of each kind. */
   counts: Record<keyof typeof kinds, number>
   /** Connections that ask on and on, of each kind. */
   flooding: number

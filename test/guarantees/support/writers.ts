@@ -85,7 +85,7 @@ export class Writers {
   readonly refused: Heard[] = []
   /** Requests that got no answer at all. */
   cut = 0
-  /** How long the slowest answer took. */
+  /** The time of the slowest answer. */
   slowest_ms = 0
   readonly #target: Target
   readonly #agent: Agent
