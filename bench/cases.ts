@@ -1,4 +1,4 @@
-/** The requests that are compared before servers are measured: what they must do and refuse. */
+/** The requests that all servers must answer alike before they are measured. */
 import type { Fixture } from './data.ts'
 import { json, requestOf, tokenRequest } from './requests.ts'
 import type { Caller, Heard, ComparedId, Sent } from './requests.ts'

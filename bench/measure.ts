@@ -121,7 +121,7 @@ async function withServers<Result>(
   }
 }
 
-/** Waits for a server to be done with what the load no longer waits for. */
+/** Waits for a server to finish requests that the load no longer waits for. */
 async function settled(url: string): Promise<void> {
   const last = await fetch(`${url}/health`)
   await last.text()

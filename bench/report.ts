@@ -127,7 +127,7 @@ function judgedCarts({ carts }: Results): Verdict[] {
   ]
 }
 
-/** Memory is flat when what is used at the end is what was used after the first fifth. */
+/** Memory is flat when the end uses as much as the time after the first fifth. */
 function judgedSoak({ soak: { seconds, samples } }: Results): Verdict[] {
   const fifth = Math.max(1, Math.floor(samples.length / 5))
   const used = (part: Sample[]) => median(part.map(({ resident_bytes }) => resident_bytes))

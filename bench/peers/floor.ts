@@ -1,6 +1,6 @@
 /**
- * The floor: what this machine can do. Bare `node:http` and better-sqlite3, everything written by
- * hand for these six operations, each good token remembered, and commits in groups.
+ * The floor: the most that this machine can do. Bare `node:http` and better-sqlite3, everything
+ * written by hand for these six operations, each good token remembered, and commits in groups.
  */
 import { ApiError } from '../../contract/apiError.ts'
 import { firstBefore } from '../../handlers/support/pagination.ts'

@@ -1,4 +1,4 @@
-/** JSON written by hand: what is an id, a time or a number needs no escaping. */
+/** JSON written by hand: ids, times and numbers need no escaping. */
 import type { LineItem, Row } from '../../../db/schema/tables.ts'
 import { settings } from '../common/settings.ts'
 import type { StoredCheckout, StoredCustomer } from '../common/statements.ts'
