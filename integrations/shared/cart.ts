@@ -1,4 +1,4 @@
-/** An order of a shop as the items of a checkout, which sum to what the shop asks, to the cent. */
+/** Turns an order of a shop into the items of a checkout, which sum to its total, to the cent. */
 import type { Balcao } from '@balcao/client'
 
 type CartBody = Parameters<Balcao['createCartCheckout']>[0]['body']

@@ -1,4 +1,4 @@
-/** Reads what was announced while the shop was away, at its start and every minute. */
+/** Reads the events of the time when the shop was away, at its start and every minute. */
 import type { Event } from '@balcao/client'
 import { FIRST_READ_MS } from './account.ts'
 import type { Account } from './account.ts'

@@ -69,7 +69,7 @@ export class Shop {
     return this.wordpress.do('run', { hook: 'balcao_reconcile' })
   }
 
-  /** Does what was put off, without waiting for its time. */
+  /** Runs actions that were put off, without waiting for their time. */
   retry(): Promise<number> {
     return this.wordpress.do('retries', {})
   }
