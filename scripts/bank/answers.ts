@@ -249,7 +249,7 @@ function faultIn(schema: Schema, body: unknown): string | undefined {
 
 const elsewhere = absent('NaoEncontrado')
 
-/** Says what of an answer is not as it is described, if anything. */
+/** The difference of an answer from its description, if any. */
 export function faultOfAnswer(name: string, status: number, body: unknown): string | undefined {
   const described = answers[name]
   // A request that is no operation of the bank is told so, and has no description of its own.
@@ -259,7 +259,7 @@ export function faultOfAnswer(name: string, status: number, body: unknown): stri
   return faultIn(schema, body)
 }
 
-/** Says what of a callback is not as it is described, if anything. */
+/** The difference of a callback from its description, if any. */
 export const faultOfCallback = (body: unknown): string | undefined => faultIn(callback, body)
 
 export const isBodiless = (name: string, status: number): boolean =>

@@ -226,7 +226,7 @@ export class Bank {
     }
     if (typeof fault === 'number') return this.#send(response, problemAnswer(new Refusal(fault)))
     const answer = this.#perform(name, handle)
-    // A refusal is always told: it is what was carried out whose answer goes astray.
+    // A refusal is always told: only answers to orders that were carried out go astray.
     if (answer.status >= 400) return this.#send(response, answer)
     if (fault === 'lose' || this.loses.includes(name)) return void response.destroy()
     if (fault === 'mute') return
@@ -238,7 +238,7 @@ export class Bank {
     this.#send(response, answer, fault === 'garble')
   }
 
-  /** Does what a request asks for, and answers it. */
+  /** Carries out a request, and answers it. */
   #perform(name: string, handle: () => Answer): Answer {
     let answer: Answer
     try {
@@ -317,7 +317,7 @@ export class Bank {
     ]
   }
 
-  /** Takes what is demanded out of the query, of which the contract knows nothing. */
+  /** Takes demanded parameters out of the query, of which the contract knows nothing. */
   #requireDemands(
     { headers }: IncomingMessage,
     query: Record<string, string>,

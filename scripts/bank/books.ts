@@ -1,4 +1,4 @@
-/** The books of the simulated bank: charges, transfers and what was sent back of them. */
+/** The books of the simulated bank: charges, transfers and their returns. */
 import { randomBytes } from 'node:crypto'
 import { pixCode } from '../../domain/pix/bank/brCode.ts'
 import { fromValor, toValor } from '../../domain/pix/bank/responses.ts'
@@ -248,7 +248,7 @@ export class BankBooks {
     return { received_minor: sum(this.transfers()), returned_minor: sum(done) }
   }
 
-  /** Does what an operation of the contract asks for. @throws Refusal */
+  /** Carries out an operation of the contract. @throws Refusal */
   perform(name: string, [first = '', second = '']: string[], body: Fields): Answer {
     const read = (shown: object) => ({ status: 200, body: shown as Fields })
     const past = this.#past
@@ -375,7 +375,7 @@ export class BankBooks {
     return found
   }
 
-  /** Keeps what the charge was until now. */
+  /** Keeps the charge as it was until now, among its revisions. */
   #change(charge: Charge, changes: Partial<Revision>): void {
     const { fields, status, revisao, sinceMs, locationId } = charge
     charge.earlier.push({ fields, status, revisao, sinceMs, locationId })

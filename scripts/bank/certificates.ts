@@ -1,4 +1,4 @@
-/** An authority of a test's own, and what it signs: for mutual TLS between Balcão and a bank. */
+/** An authority of a test's own, and certificates for mutual TLS between Balcão and a bank. */
 import { X509Certificate } from 'node:crypto'
 import { generate } from 'selfsigned'
 

@@ -18,7 +18,7 @@ const RETURN_ID = '[a-zA-Z0-9]{1,35}'
 /** The contract's name for the fault of a request: its type, and the resource in question. */
 type Fault = { type: ProblemType; resource?: string }
 
-/** An operation of the bank, what it requires, and the scope that a token needs for it. */
+/** An operation of the bank, its requirements, and the scope that a token needs for it. */
 export type BankOperation = {
   name: string
   method: string
@@ -238,10 +238,10 @@ export const faultOfRequest = (
   query: object,
 ): RequestFault | undefined => bodyFault(operation, body) ?? queryFault(operation, query)
 
-/** Says what is wrong with the body of a request, if anything. */
+/** The fault in the body of a request, if any. */
 export const faultOfBody = (operation: BankOperation, body: string): string | undefined =>
   bodyFault(operation, body)?.text
 
-/** Says what is wrong with the query of a request, if anything. */
+/** The fault in the query of a request, if any. */
 export const faultOfQuery = (operation: BankOperation, asked: object): string | undefined =>
   queryFault(operation, asked)?.text

@@ -76,7 +76,7 @@ class Announcer {
     this.#heard.set(endToEndId, before ? before.then(() => this.#call(pix)) : this.#call(pix))
   }
 
-  /** A transfer, and what was heard of the last callback about it. */
+  /** A transfer, and the outcome of the last callback about it. */
   async told({ endToEndId }: Pix): Promise<{ pix: Pix; callback: Heard }> {
     const callback = (await this.#heard.get(endToEndId)) ?? null
     return { pix: this.#books.announced(endToEndId), callback }

@@ -1,4 +1,4 @@
-/** The books of a simulated provider: what is to be paid, what arrived, what went back. */
+/** The books of a simulated provider: open charges, money that arrived, money that went back. */
 import { randomBytes } from 'node:crypto'
 import { pixCode } from '../../domain/pix/bank/brCode.ts'
 import { Refusal } from './books.ts'
@@ -94,7 +94,7 @@ export class ProviderBooks {
     return Object.assign(sale, { state: 'paid' as const, arrival })
   }
 
-  /** A buyer pays what a page shows, if it can still be paid. */
+  /** Pays the charge of a page, as a buyer does, if it can still be paid. */
   payCode(code: string): Sale | undefined {
     const sale = [...this.sales.values()].find((one) => one.code === code || one.reference === code)
     return sale?.state === 'open' && !this.isExpired(sale) ? this.pay(sale.reference) : undefined

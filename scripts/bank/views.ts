@@ -29,7 +29,7 @@ export type Pix = {
   devolucoes?: Return[]
 }
 
-/** A transfer in the list; what did not come by a charge has no txid. */
+/** A transfer in the list; one that did not come by a charge has no txid. */
 export type Listed = Omit<Pix, 'txid'> & { txid?: string }
 
 /** A charge from some time on. */
