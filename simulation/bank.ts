@@ -67,7 +67,7 @@ export class Bank {
     return number === undefined ? 'lists' : `checkout ${number}`
   }
 
-  /** Does what is requested. */
+  /** Carries out a request. */
   perform(request: BankRequest): BankResponse {
     const { method, url, body = '' } = request
     const { pathname, searchParams } = new URL(url)

@@ -212,7 +212,7 @@ async function ofOrder(look: Look): Promise<string[]> {
   })
 }
 
-/** Each event was sent, unless its process died over it, and what was delivered has come. */
+/** Each event was sent, unless its process died over it, and each delivered one was received. */
 async function ofDeliveries({ receiver }: World, look: Look): Promise<string[]> {
   const rows = await look<{ event: string; status: string }>(
     ['event', 'status'],

@@ -139,19 +139,19 @@ export class Process {
     this.#pause = undefined
   }
 
-  /** Closes what a dead process has left open. */
+  /** Closes the database that a dead process has left open. */
   async bury(): Promise<void> {
     this.die()
     await this.db.close()
   }
 
-  /** Does what reaches the process: at once, when it goes on, or never. */
+  /** Runs an effect on the process: at once, when it goes on, or never. */
   meet(work: () => void): void {
     if (this.#pause) void this.#pause.promise.then(() => this.meet(work))
     else if (!this.#isDead) work()
   }
 
-  /** Calls an operation; what a process does not answer before it dies is never answered. */
+  /** Calls an operation; a call that is open when the process dies is never answered. */
   async call<Id extends OperationId>(id: Id, asked: Asked, caller?: Caller): Promise<Answer<Id>> {
     if (this.#isDead) return { code: 'unreachable' } as Answer<Id>
     const fail = (code: string) => new ApiError(code as ConstructorParameters<typeof ApiError>[0])

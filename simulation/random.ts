@@ -9,7 +9,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** The seed of a part of what another seed gives (FNV-1a over the name). */
+/** The seed of a part of a simulation (FNV-1a over its name). */
 export function seedOf(seed: number, name: string): number {
   let mixed = (0x811c9dc5 ^ seed) >>> 0
   for (const character of name) {

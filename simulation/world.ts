@@ -56,7 +56,7 @@ export type Outcome = { faults: number; differences: string[]; trace_sha256: str
 export type WorldOptions = {
   /** Told each line of the trace. */
   onLine?: ((line: string) => void) | undefined
-  /** Replaced by tests, which break what the database does. */
+  /** Opens the database; replaced by tests that break it. */
   open?: (path: string) => SqliteDatabase
   /** The kinds of faults that are left out. */
   without?: readonly FaultKind[]
@@ -141,14 +141,14 @@ export class World {
     return !this.#isAtPeace && !this.#options.without?.includes(kind)
   }
 
-  /** Records what happened. Ids are made by chance, so no line has one. */
+  /** Adds an event to the trace. Ids are made by chance, so no line has one. */
   tell(who: string, what: string): void {
     const line = `${this.timeline.passed_ms} ${who} ${what}`
     this.#trace.update(`${line}\n`)
     this.#options.onLine?.(line)
   }
 
-  /** Records what must not be. */
+  /** Records a difference. */
   differ(what: string): void {
     this.#differences.push(what)
   }
@@ -252,7 +252,7 @@ export class World {
     this.#processes.add(this.#process)
   }
 
-  /** Runs what is planned, one after the other; between two of them everything waits. */
+  /** Runs the planned events, one after the other; between two of them everything waits. */
   async #pass(): Promise<void> {
     await this.#calm()
     while (!this.#isOver) {
