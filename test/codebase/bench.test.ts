@@ -1,4 +1,4 @@
-/** The bench compares those who do the same work, and says what has come of it. */
+/** The bench compares servers that do the same work, and judges its figures. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

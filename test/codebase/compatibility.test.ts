@@ -75,7 +75,7 @@ type Change = (copy: Copy) => unknown
 
 const without = (list: unknown[], one: unknown) => list.splice(list.indexOf(one), 1)
 
-/** Each kind of change that breaks clients, where, and what is said of it. */
+/** Each kind of change that breaks clients, its place, and its message. */
 const breaking: Record<string, [change: Change, place: string, text: RegExp]> = {
   'an operation under another tag, a name of generated classes': [
     ({ at }) => ((at('GET /v1/daily_totals') as { tags?: string[] }).tags = ['Totals']),

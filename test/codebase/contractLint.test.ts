@@ -1,4 +1,4 @@
-/** A contract that breaks a rule of the house is refused, and told what to do. */
+/** A contract that breaks a codebase rule is refused with the cure. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

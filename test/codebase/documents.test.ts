@@ -1,4 +1,4 @@
-/** The documents: what they link to, name and show is there. */
+/** Links, names and samples of the documents exist. */
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

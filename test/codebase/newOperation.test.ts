@@ -1,4 +1,4 @@
-/** `npm run new operation` writes what lint, generation and the tables over all operations want. */
+/** `npm run new operation` writes the stubs and table rows that lint, generation and tests want. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
