@@ -1,4 +1,4 @@
-/** `audit list`, and what the other commands leave in the audit trail. */
+/** `audit list`, and the audit events of the other commands. */
 import assert from 'node:assert/strict'
 import { userInfo } from 'node:os'
 import { test } from 'vitest'
