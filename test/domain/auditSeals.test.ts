@@ -1,4 +1,4 @@
-/** The seal of each chain: what is cut at the end is found, and no seal is made for it. */
+/** The seal of each chain: a trail that was cut at its end is found, and gets no new seal. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'

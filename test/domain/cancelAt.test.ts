@@ -1,4 +1,4 @@
-/** A session that is to be canceled at a time ends then, whoever looks at it first. */
+/** A session with `cancel_at` ends then, whoever looks at it first. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { endedCheckouts } from '../../domain/checkouts/expire.ts'

@@ -1,4 +1,4 @@
-/** Customers found by what a seller knows of them, on either engine. */
+/** Customers are found by tax id and name, on either engine. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'

@@ -1,4 +1,4 @@
-/** The totals of days count what banks report, and what is rolled back not at all. */
+/** The totals of days count the bank's reports, and nothing that was rolled back. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'

@@ -31,7 +31,7 @@ const inOrder = ({ made, ended }: Ended): Ended => ({
 const aliveIds = async (reader: TestAccount) =>
   new Set((await accessOf(reader)).map(({ id }) => id))
 
-/** A client, what it has made, and what that has made in turn. */
+/** A client, the objects that it has made, and the objects that those made in turn. */
 async function family(seller: TestAccount) {
   const root = await clientOf(seller)
   const { id: endpoint } = await root.as.webhookEndpoint()

@@ -41,7 +41,7 @@ if (engine === 'sqlite') await sql('pragma secure_delete = on')
 const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
 atEnd(() => rmSync(folder, { recursive: true }))
 
-/** The receivers answer with what they were sent. */
+/** Receivers answer with the event that they were sent. */
 const echo: Script = (response, { body }) => response.writeHead(200).end(body)
 
 /** Everything in which the person could be found; a backup is made for it. */

@@ -1,4 +1,4 @@
-/** Webhooks, from what the buyer does to what the receiver gets. */
+/** Webhooks, from the buyer's action to the receiver's request. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'

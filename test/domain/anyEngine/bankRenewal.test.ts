@@ -1,4 +1,4 @@
-/** A bank's address, certificate and secret change, and what is open there goes on. */
+/** A bank's address, certificate and secret change, and its open charges go on. */
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'

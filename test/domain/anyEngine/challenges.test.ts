@@ -1,4 +1,4 @@
-/** Challenges are good for what they were made for, by the keys that there are. */
+/** Challenges hold for their purpose alone, under the present keys. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Ids carry the time of what they name, so that a range of time is a range of ids. */
+/** Ids carry the time of their objects, so that a range of time is a range of ids. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { lowestId, newId } from '../../../runtime/ids.ts'

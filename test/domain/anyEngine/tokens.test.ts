@@ -1,4 +1,4 @@
-/** Access tokens: what is in them, who can verify them, and how they end. */
+/** Access tokens: their claims, their verification and their end. */
 import assert from 'node:assert/strict'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { test } from 'vitest'
