@@ -1,4 +1,4 @@
-/** A file in this folder runs on both engines, and what fails on one of them fails the run. */
+/** A file in this folder runs on both engines, and a failure on one of them fails the run. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { engine, newDatabase } from '../support/engine.ts'

@@ -1,4 +1,4 @@
-/** Processes are killed while they are used: what was acknowledged is kept. */
+/** Processes are killed while they are used: acknowledged writes are kept. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Agent } from 'node:http'

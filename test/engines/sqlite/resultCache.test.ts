@@ -1,4 +1,4 @@
-/** Cached results on SQLite are what the database would return. */
+/** Cached results on SQLite equal those that the database would return. */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import SQLite from 'better-sqlite3'
