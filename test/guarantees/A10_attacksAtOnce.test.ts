@@ -1,4 +1,4 @@
-/** A10: four sellers attack for minutes by what they send. A healthy one does not notice. */
+/** A10: four sellers attack for minutes by their input. A healthy one does not notice. */
 import assert from 'node:assert/strict'
 import { median } from '../../bench/median.ts'
 import { createClient, createSeller } from '../../domain/access/clients.ts'

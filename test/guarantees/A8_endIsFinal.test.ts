@@ -1,4 +1,4 @@
-/** A8: each kind of access ends while what it made lives, which is named, and ends when asked. */
+/** A8: each kind of access ends; the objects that it made are named, and end when asked. */
 import assert from 'node:assert/strict'
 import { EVENT_TYPES } from '../../db/schema/eventTypes.ts'
 import { inviteUser } from '../../domain/people/userChanges.ts'

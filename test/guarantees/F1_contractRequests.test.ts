@@ -1,4 +1,4 @@
-/** Every operation is asked what the contract allows and what it does not. */
+/** Every operation gets requests that the contract allows and requests that it forbids. */
 import assert from 'node:assert/strict'
 import { atEnd } from '../support/atEnd.ts'
 import { engine } from '../support/engine.ts'
@@ -107,7 +107,7 @@ class Tally {
     return [...this.#of.values()].reduce((sum, one) => sum + one.asked, 0)
   }
 
-  /** The operation that did the least of what it was asked, among those asked often enough. */
+  /** The operation that did the smallest share of its requests, among those asked often enough. */
   get least(): { id: string; share: number } {
     const shares = [...this.#of]
       .filter(([id, { asked }]) => asked >= ENOUGH && !outOfReach.has(id))

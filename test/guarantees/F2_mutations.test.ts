@@ -1,4 +1,4 @@
-/** Each field, header and place in an address is given what does not belong there. */
+/** Each field, header and place in an address gets values that do not belong there. */
 import assert from 'node:assert/strict'
 import { atEnd } from '../support/atEnd.ts'
 import { control, long, property } from '../support/property.ts'
@@ -32,7 +32,7 @@ const subject = (id: string, path: Record<string, string>, body: Subject['body']
   body,
 })
 
-/** Changes of what is there already. */
+/** Changes of values that are there already. */
 const changesOf = ({ customer, product }: Record<'customer' | 'product', { id: string }>) => [
   subject('updateCustomer', { customerId: customer.id }, (n) => ({
     name: 'Bia',
@@ -50,7 +50,10 @@ const changesOf = ({ customer, product }: Record<'customer' | 'product', { id: s
   })),
 ]
 
-/** An account with what its requests need, and a good body of each operation that takes one. */
+/**
+ * An account with the objects that its requests need, and a good body of each operation that takes
+ * one.
+ */
 async function subjectsOf(): Promise<{ asker: Asker; subjects: Subject[] }> {
   const account = await service.account()
   const asker = new Asker(service, account)

@@ -1,4 +1,4 @@
-/** M7: each day of the books has what that day of the bank's statement has, to the cent. */
+/** M7: each day of the books equals that day of the bank's statement, to the cent. */
 import assert from 'node:assert/strict'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { fromValor } from '../../domain/pix/bank/responses.ts'

@@ -1,4 +1,4 @@
-/** O3: one seller asks for ten times what it may. The others do not notice. */
+/** O3: one seller asks for ten times its limit. The others do not notice. */
 import assert from 'node:assert/strict'
 import { median } from '../../bench/median.ts'
 import { control, long, property } from '../support/property.ts'

@@ -23,7 +23,7 @@ const READY_WITHIN_MS = 1_000
 
 const secret_key = randomBytes(32)
 
-/** Kills and starts again, and compares what is stored with what was told. */
+/** Kills and starts again, and compares the stored rows with the acknowledged ones. */
 async function killOften(changes: Record<string, string> = {}): Promise<string> {
   const DATABASE_URL = await newDatabase()
   const SECRET_KEY = secret_key.toString('base64')

@@ -1,4 +1,4 @@
-/** A3: what a caller is allowed is not spent by one that merely names it, or comes beside it. */
+/** A3: a caller's share is not spent by one that merely names it, or comes beside it. */
 import assert from 'node:assert/strict'
 import { rotateSecret } from '../../../domain/access/clients.ts'
 import { basic, FORM, GRANT } from '../../support/exchange.ts'

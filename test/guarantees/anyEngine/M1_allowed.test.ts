@@ -1,4 +1,4 @@
-/** M1: a bank does what its contract allows, and what banks do all the same; no money is lost. */
+/** M1: a bank does all that its contract allows, and more that banks do; no money is lost. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Bacen } from '../../../domain/pix/bank/bacen.ts'

@@ -1,4 +1,4 @@
-/** Two accounts kept apart: what one has, the other cannot see, change, or even tell that it is. */
+/** S1: one account cannot see or change objects of another, or even tell that they exist. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'

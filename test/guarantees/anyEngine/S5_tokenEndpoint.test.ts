@@ -1,4 +1,4 @@
-/** The token endpoint says what RFC 6749 §5.2 says, whatever is wrong with a request. */
+/** S5: the token endpoint answers as RFC 6749 §5.2 says, whatever is wrong with a request. */
 import { mock } from 'node:test'
 import assert from 'node:assert/strict'
 import type { TestContext } from 'vitest'

@@ -1,4 +1,4 @@
-/** The power is cut at any moment, and of what was not synced anything may be lost. */
+/** R2: the power is cut at any moment, and any part of unsynced writes may be lost. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'

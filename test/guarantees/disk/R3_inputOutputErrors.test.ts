@@ -62,7 +62,7 @@ let preparing: ReturnType<typeof prepare> | undefined
 /** The effect of a failure. */
 type Outcome = { told: number; stopped: boolean }
 
-/** Has the disk fail under writers, and looks at what they were told and what is kept. */
+/** Makes the disk fail under writers, and compares acknowledged writes with those that are kept. */
 async function endure(
   failure: Failure,
   change: (client: SQLite.Database) => void,

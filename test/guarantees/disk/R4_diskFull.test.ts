@@ -109,7 +109,7 @@ const pass = (client: SQLite.Database, id: string) =>
     expires_at = '2026-03-03T12:00:00.000Z' where id = ?`)
     .run(id)
 
-/** Fills a disk by writing, looks at what the service then does, and makes room again. */
+/** Fills a disk by writing, watches the service, and makes room again. */
 async function fill(disk: Disk, fault: Fault, writers: Writers, read: () => Promise<void>) {
   const answers = () => writers.told.length + writers.refused.length
   const next = (count: number) => {

@@ -15,7 +15,7 @@ const LONG_FACTS = 8_000
 /** The time after which a request is served again once a standby is promoted. */
 const HEALED_WITHIN_MS = 1_000
 
-/** Loses the primary under writers, promotes its standby, and compares what that has. */
+/** Loses the primary under writers, promotes its standby, and compares the standby's rows. */
 async function failOver(
   facts: number,
   change: (primary: Server, standby: Server) => Promise<void> = async () => undefined,

@@ -17,7 +17,9 @@ const LARGE_BYTES = 64 * 1024
  */
 const SMALL_BODIES = LARGE_BYTES / SMALL_BYTES
 
-/** The short form looks for what is not linear at all, in code that is hardly compiled. */
+/**
+ * The bar of the short form finds reads that are far from linear, in code that is hardly compiled.
+ */
 const MOST_TIMES = long ? 80 : 500
 const ROUNDS = long ? 20 : 1
 const ATTEMPTS = 10
@@ -41,7 +43,7 @@ const prefixes: Record<string, string> = {
 type Read = (body: Uint8Array) => unknown
 type Reader = { name: string; type: string; read: Read }
 
-/** Each operation that takes a body, and what reads its bodies. */
+/** Each operation that takes a body, and the function that reads its bodies. */
 function* readers(): Generator<Reader> {
   const contract = readContract()
   for (const { path, operation } of operationsOf(contract)) {

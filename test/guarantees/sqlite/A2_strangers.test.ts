@@ -1,4 +1,4 @@
-/** A2: what callers may take before it is known who they are, and who is served beside them. */
+/** A2: callers take a bounded amount before they are known, and others are served beside them. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ServiceLimits } from '../../../server.ts'

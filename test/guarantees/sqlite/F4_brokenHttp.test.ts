@@ -1,4 +1,4 @@
-/** F4: what is broken HTTP, or HTTP that two readers could read in two ways. */
+/** F4: broken HTTP, and HTTP that two readers could read in two ways. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

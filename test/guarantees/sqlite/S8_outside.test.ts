@@ -16,7 +16,7 @@ import { internalNames, specialAddress, specialHost } from '../support/specialAd
 const TRIALS = 500
 const LONG_MS = 45_000
 
-/** The ports that nothing may connect to; what another file has left connects to others. */
+/** The ports that nothing may connect to; connections of another file's leftovers go elsewhere. */
 const watched = new Set<number>()
 
 /** The connections that this process has begun, at these ports. */

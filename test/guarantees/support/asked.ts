@@ -85,7 +85,7 @@ export class Asker {
     }
   }
 
-  /** Asks, and says what is wrong with the answer, if anything. */
+  /** Asks, and names the fault of the answer, if any. */
   async ask(op: Op, made: Made, right: Right = 'own') {
     const now_ms = this.service.clock.now().getTime()
     const request = this.request(op, made, right)

@@ -1,4 +1,4 @@
-/** Requests that break HTTP, and what is to come back to each. */
+/** Requests that break HTTP, and the answers that must come back. */
 export type BrokenRequest = {
   name: string
   text: string

@@ -27,7 +27,9 @@ export type Fault = (call: Call) => 'EIO' | 'ENOSPC' | 'EDQUOT' | undefined
 const O_CREAT = 0o100
 const FAILED = -1
 
-/** Looks at what SQLite does in this process to the files of one folder; there is one at a time. */
+/**
+ * Records SQLite's calls on the files of one folder in this process; there is one record at a time.
+ */
 export class Disk {
   /** The calls on files, in order; without shared memory, which no power cut leaves. */
   readonly log: Entry[] = []
@@ -110,7 +112,7 @@ export class Disk {
     return fd
   }
 
-  /** Does what SQLite asks, and notes it, unless it is to fail. */
+  /** Carries out SQLite's call and records it, unless it is to fail. */
   #do(path: string | undefined, callOn: (path: string) => Call, real: () => number): number {
     if (path === undefined) return real()
     const call = callOn(path)

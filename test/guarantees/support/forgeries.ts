@@ -289,7 +289,7 @@ function ofForm({ account, claims, own, kid }: Forger, other: TestAccount): Forg
   }
 }
 
-/** Tokens by what is wrong with them; with the right claims and form none of them would be. */
+/** Forged tokens by their fault; each would be good without it. */
 export const forgeriesOf = (forger: Forger, other: TestAccount): Forgeries => ({
   ...ofAlgorithm(forger),
   ...ofHeader(forger),

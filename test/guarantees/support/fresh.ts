@@ -1,4 +1,4 @@
-/** Answers compared with what was expected, but for what cannot be known before: ids and such. */
+/** Compares answers with expected ones but for unpredictable values: ids and such. */
 import assert from 'node:assert/strict'
 
 /** A text that is learned when it is first seen, and the same ever after. */

@@ -8,7 +8,7 @@ export type Guessing = { url: string; client_ids: string[]; per_second: number }
 /** The number of answers by status, and of 429 that said when to come again. */
 export type Guessed = { sent: number; statuses: Record<string, number>; with_retry: number }
 
-/** Goes on with guessing, rests, or ends it and asks what came of it. */
+/** Guesses on, rests, or ends it and asks for the report. */
 export type Order = 'guess' | 'rest' | 'tell'
 
 const TICK_MS = 2

@@ -1,4 +1,4 @@
-/** A bank that takes every charge, says that it is paid, and lists what it is told to list. */
+/** A bank that takes every charge, calls it paid, and lists the transfers that a test names. */
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'

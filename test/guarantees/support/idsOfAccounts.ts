@@ -297,7 +297,7 @@ export const withoutIds = [
   'getMetrics',
 ]
 
-/** Things of every kind, each in every state, and what else tells them apart. */
+/** Objects of every kind, each in every state, and other facts that tell them apart. */
 export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<string>> {
   const { on, seller_id } = seller
   const { db, clock } = on

@@ -1,4 +1,7 @@
-/** Processes that serve and processes that make load: what is measured is not what measures. */
+/**
+ * Processes that serve and processes that make load, so that the load is not measured with the
+ * service.
+ */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -109,7 +112,7 @@ export async function newToken({ url, db }: Served): Promise<string> {
   return tokenOf(url, await createSeller(db, { name: 'Loja', now: new Date() }))
 }
 
-/** Makes something, and gives what was made. */
+/** Creates an object, and returns it. */
 async function made<Made>(url: string, token: string, path: string, body: object): Promise<Made> {
   const answer = await fetch(`${url}${path}`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Reads JSON by its grammar (RFC 8259) and notes what a usual parser passes over. */
+/** Reads JSON by its grammar (RFC 8259) and notes details that a usual parser passes over. */
 
 /** A parsed text; undefined when it is no JSON. */
 export type Read = {

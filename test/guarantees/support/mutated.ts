@@ -1,4 +1,4 @@
-/** Requests with one thing mutated, and what must come of each. */
+/** Requests with one thing mutated, and the answers that must come of each. */
 import type { Asker } from './asked.ts'
 import { operation } from './asked.ts'
 import { explains } from './explained.ts'
@@ -13,7 +13,7 @@ const MAX_LEVELS = 32
 
 type Fields = Record<string, unknown>
 
-/** A request as it is sent, and what the contract says of it. */
+/** A request as it is sent, and the contract's verdict on it. */
 export type Mutated = { op: Op; made: Made; request: WireRequest; faults: Fault[] }
 
 const broken: Fault[] = [{ code: 'invalid_request', param: undefined }]
@@ -249,7 +249,7 @@ function altered(sent: Fields, answer: Fields, path = ''): string | undefined {
   return undefined
 }
 
-/** Sends it, and says what cannot be explained about the answer, if anything. */
+/** Sends it, and names the fault of the answer, if any. */
 export async function unexplained(asker: Asker, one: Mutated): Promise<string | undefined> {
   const { op, made, request, faults } = one
   const now_ms = asker.service.clock.now().getTime()

@@ -11,9 +11,9 @@ export type Told = { status: number; body: unknown }
 /** A contest of many requests in one round, of which one may succeed. */
 export type Contest = {
   ask(turn: number): Promise<Told>
-  /** The code with which those who do not get it are refused. */
+  /** The code with which the others are refused. */
   refusal: string
-  /** The ids of what is stored of it. */
+  /** The ids of the stored objects. */
   stored(): Promise<string[]>
 }
 

@@ -116,7 +116,7 @@ export class Folder {
     this.#folder = folder
   }
 
-  /** Takes up what is in the folder now, all of it synced. */
+  /** Takes up the files in the folder now, all of them synced. */
   load(): void {
     for (const name of readdirSync(this.#folder)) {
       const path = join(this.#folder, name)
@@ -129,7 +129,7 @@ export class Folder {
     this.#names.set(join(this.#folder, name), [new File()])
   }
 
-  /** Does what is next in the log. */
+  /** Applies the next entry of the log. */
   apply(entry: Entry): void {
     const { path } = entry
     if (path === this.#folder) {
@@ -161,7 +161,7 @@ export class Folder {
     )
   }
 
-  /** Writes what is there when nothing is cut. */
+  /** Writes the files as they are when nothing is cut. */
   all(into: string): void {
     this.#write(into, { random: () => 0, whole: 1, torn: 0 }, (name) => name.at(-1))
   }

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** Takes the answers off the front of what a connection has said; the rest is incomplete. */
+/** Takes complete answers off the front of a connection's output; the rest is incomplete. */
 export function answersIn(text: string): RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = text

@@ -1,4 +1,4 @@
-/** A service whose disk is looked at, and what had been done to the disk at each answer. */
+/** A service whose disk calls are recorded, with their number at each answer. */
 import { cpSync, mkdirSync } from 'node:fs'
 import { ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -64,7 +64,7 @@ export class Recording {
   }
 }
 
-/** Replaces what the engine hears when a commit fails, until the recording ends. */
+/** Replaces the error that the engine hears when a commit fails, until the recording ends. */
 export function onFailedCommit(client: SQLite.Database, hear: (message: string) => void): void {
   const statements = Object.getPrototypeOf(client.prepare('commit')) as SQLite.Statement
   const { run } = statements

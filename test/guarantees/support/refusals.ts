@@ -245,7 +245,7 @@ const ofUsers = ({
   ],
 })
 
-/** Refusals of what a bank is connected by, and of a seller without one. */
+/** Refusals of a bank's settings, and of a seller without a bank. */
 const ofBanks = (sent: (more: object) => Difference): Record<string, Difference[]> => ({
   'connectBank invalid_bank_address': [sent({ url: 'http://a' }), sent({ token_url: 'x' })],
   'connectBank invalid_certificate': [sent({ certificate: 'x' }), sent({ authority: 'x' })],

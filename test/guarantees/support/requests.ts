@@ -112,7 +112,7 @@ const pagesAt = ({ path }: Op) => (path.startsWith('/l/') ? 'link page' : 'page'
 
 const isNotNull = ({ not }: Schema) => not !== undefined && 'const' in not && not.const === null
 
-/** A schema with what a branch of a condition says of it. */
+/** A schema narrowed by a branch of its condition. */
 function narrowedTo(schema: Schema = {}, narrowed: Schema): Schema {
   const all = { ...schema, ...narrowed }
   if (!isNotNull(narrowed)) return all

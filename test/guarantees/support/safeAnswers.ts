@@ -1,4 +1,4 @@
-/** An answer of every public operation and of every refusal, and what its head must say. */
+/** An answer of every public operation and of every refusal, and the headers that it must have. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
@@ -41,7 +41,7 @@ const inside = new RegExp(
   ].join('|'),
 )
 
-/** Asserts what holds for every answer; of pages and refusals more is asked. */
+/** Asserts the headers of every answer; pages and refusals must have more. */
 export function assertSafe(name: string, { status, headers, text }: Seen): void {
   const get = (header: string) => headers.get(header)
   const what = `${status} of ${name}`

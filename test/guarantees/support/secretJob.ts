@@ -186,7 +186,7 @@ export class SecretJob {
     }
   }
 
-  /** Everything that can be wrong with a request, with what must not be told in each. */
+  /** Every fault of a request, with the secrets that its refusal must not tell. */
   async #refusedRequests(token: string): Promise<void> {
     const { client_secret } = this.seller
     const forged = `${token.slice(0, -8)}AAAAAAAA`

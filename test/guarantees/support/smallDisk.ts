@@ -14,7 +14,7 @@ const DISK_SIZE = '6m'
 /** A file that fills the disk until it is removed. */
 const BALLAST_BYTES = 2 * 1024 * 1024
 
-/** Mounts a small tmpfs where only what it starts can see it, and fills it from a folder. */
+/** Mounts a small tmpfs that only its own child processes can see, and fills it from a folder. */
 const within = (mount: string, from: string) => [
   'unshare',
   '--map-root-user',
@@ -41,7 +41,7 @@ export async function serveOnSmallDisk() {
   const folder = join('/proc', String(service.pid), 'root', mount)
   return {
     target: await signIn(service.url, client),
-    /** The address of a copy of what is stored. */
+    /** The address of a copy of the stored files. */
     files() {
       const copy = temporaryFolder()
       cpSync(folder, copy, { recursive: true, filter: (path) => !path.endsWith('-shm') })

@@ -1,4 +1,4 @@
-/** Callers that take what they can before it is known who they are, in a process of their own. */
+/** Callers that take all they can before they are known, in a process of their own. */
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 

@@ -1,4 +1,4 @@
-/** A small HTTP client that sends exactly what it is told, over connections that it keeps. */
+/** A small HTTP client that sends exactly the given bytes, over connections that it keeps. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'

@@ -1,4 +1,6 @@
-/** The inputs of the contract, one by one, and what a validator that is not ours says of values. */
+/**
+ * The inputs of the contract, one by one, and the verdict of an independent validator on values.
+ */
 import { isIPv6 } from 'node:net'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv/dist/2020.js'

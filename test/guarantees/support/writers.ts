@@ -1,4 +1,4 @@
-/** Writers over HTTP that keep what they were told, and the check that it is stored. */
+/** Writers over HTTP that keep the acknowledged writes, and the check that these are stored. */
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -78,7 +78,7 @@ type Id = { id: string; default_offer?: { id: string } }
 /** The longest time without an acknowledged write, after which none is expected. */
 const PATIENCE_MS = 20_000
 
-/** Writers that each make what a shop makes, one request after another, until they are stopped. */
+/** Writers that each create a shop's objects, one request after another, until they are stopped. */
 export class Writers {
   readonly told: Fact[] = []
   /** Answers that were no success. */
