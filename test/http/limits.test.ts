@@ -34,7 +34,7 @@ type Limit = {
 
 const price = { amount_minor: 1, currency: 'BRL' }
 
-/** Sends one request whose body has these fields besides what it needs anyway. */
+/** Sends one request whose body has these fields besides the required ones. */
 const settings = {
   url: 'https://banco.example/pix',
   token_url: 'https://banco.example/token',
@@ -213,7 +213,7 @@ const emailLimits = (at: string): Limit => ({
   ],
 })
 
-/** The most characters of what connects a bank. */
+/** The longest texts of the fields that connect a bank. */
 const bankLimits = {
   profile: 255,
   pkcs12: 90_112,

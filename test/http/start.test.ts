@@ -19,7 +19,7 @@ const FULL = '/dev/full'
 
 const SECRET_KEY = randomBytes(32).toString('base64')
 
-/** A running process; what it prints is kept, and it is ready when this returns. */
+/** A running process, which is ready when this returns; its output is kept. */
 async function start(
   database_url: string,
   { cwd = root, secret_key = SECRET_KEY, node_options = '', language = 'en_US.UTF-8' } = {},

@@ -1,4 +1,4 @@
-/** Bodies that are refused before they have come, and what their connections leave behind. */
+/** Bodies that are refused before they have come leave their connections sound. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'vitest'
