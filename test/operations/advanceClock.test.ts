@@ -11,7 +11,7 @@ const path = '/sandbox/clock/advance'
 const TEN_YEARS_SECONDS = 315_360_000
 const DAY_MS = 86_400_000
 
-/** Lets a test store what a version without the check could store. */
+/** Lets a test store a row that a version without the check could store. */
 const withoutBound =
   engine === 'sqlite'
     ? 'pragma ignore_check_constraints = on'
