@@ -1,4 +1,4 @@
-/** The buyer's bank shows what is paid, and to whom the charge is addressed. */
+/** A charge shows the product and its debtor at the buyer's bank. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { descriptionOf } from '../../domain/pix/charges/chargeDetails.ts'

@@ -1,4 +1,4 @@
-/** The bank's list of transfers tells what no callback does, however badly the bank keeps it. */
+/** Transfers without a callback are found in the bank's list, however badly the bank keeps it. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { operator } from '../../domain/identity/actor.ts'
