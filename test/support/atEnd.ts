@@ -22,7 +22,7 @@ export function onceForFile<Thing>(make: () => Thing): () => Thing {
   }
 }
 
-/** Does what was left for the end. */
+/** Runs the clean-ups. */
 export async function cleanUp(): Promise<void> {
   const faults: unknown[] = []
   for (const work of works.splice(0).toReversed()) {

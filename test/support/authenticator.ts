@@ -1,4 +1,4 @@
-/** A software authenticator (WebAuthn Level 3), which does as it is told, also what none should. */
+/** A software authenticator (WebAuthn Level 3), which a test can also make misbehave. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import type { CreationOptions, RequestOptions } from '../../domain/people/webauthn.ts'

@@ -8,7 +8,7 @@ import { atEnd } from './atEnd.ts'
 export async function startBank(now: () => Date): Promise<Bank> {
   const bank = await Bank.start(now)
   bank.checks_answers = true
-  // The harder kind of bank: what may have been carried out cannot simply be ordered again.
+  // The harder kind of bank: an order that may have been carried out cannot simply be repeated.
   bank.books.allows_repeats = false
   atEnd(async () => {
     await bank.close()

@@ -1,4 +1,4 @@
-/** The buyer's browser: a headless Chromium, what it complains of, and a seller's site to go to. */
+/** The buyer's browser: a headless Chromium, its complaints, and a seller's site to go to. */
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
@@ -99,7 +99,7 @@ export async function openBrowser(): Promise<Browser> {
   throw new Error(`These tests need Chrome or Chromium, and none starts here: ${reason}`)
 }
 
-/** A page, and what happened on it. */
+/** A page, and the events on it. */
 export type Visit = {
   page: Page
   /** Errors and warnings of the console, the Content Security Policy's among them. */

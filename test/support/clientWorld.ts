@@ -21,7 +21,7 @@ export const answer =
 /** Refuses the connection, so that there is no answer. */
 export const refuse: Fault = () => Promise.reject(new TypeError('fetch failed'))
 
-/** The service does what it was asked to, and its answer is lost. */
+/** Carries out the request, and loses its answer. */
 export const lose: Fault = async (request, pass) => {
   await pass(request)
   throw new TypeError('fetch failed')

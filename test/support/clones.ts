@@ -107,7 +107,7 @@ class OriginalOnServer implements Original {
   }
 }
 
-/** Keeps what a database holds at this moment, while other clients go on working on it. */
+/** Keeps the rows of a database at this moment, while other clients go on working on it. */
 export async function originalOf(database_url: string): Promise<Original> {
   const url = await newDatabase()
   await copyDatabase({ from: database_url, to: url })

@@ -11,7 +11,7 @@ export type Command = { words: string[]; environment: Record<string, string>; fo
 /** The exit code and the output of a command. */
 export type Ended = { code: number; out: string; err: string }
 
-/** Keeps what is written to a stream, until it is put back. */
+/** Keeps the output of a stream, until it is put back. */
 function capture(stream: NodeJS.WriteStream): { text: () => string; putBack: () => void } {
   const { write } = stream
   let text = ''

@@ -108,7 +108,7 @@ export class CommandLine {
     return host({ words, environment: this.#environment, folder: this.folder })
   }
 
-  /** The command log of what it does to a database. */
+  /** The command log of changes to a database. */
   logOf(databaseUrl: string): string {
     const file = databaseFile(databaseUrl)
     return join(file === undefined ? join(this.folder, 'data') : dirname(file), 'commands.log')

@@ -59,7 +59,7 @@ export function costlyChain(kind: ChainKind, bytes: number): { cert: string; key
   return { cert: made.map((der) => pem('CERTIFICATE', der)).join(''), key }
 }
 
-/** A server of TLS that shows what it is told to, and counts the connections that have ended. */
+/** A TLS server with a given certificate chain, which counts the connections that have ended. */
 export class CostlyServer {
   readonly url: string
   readonly #server: Server

@@ -1,4 +1,4 @@
-/** A person on the dashboard, without a browser: what is sent and what comes back. */
+/** A person on the dashboard, without a browser: forms that are sent and pages that come back. */
 import { invite } from '../../domain/access/users.ts'
 import type { CreationOptions, RequestOptions } from '../../domain/people/webauthn.ts'
 import type { Role } from '../../domain/identity/roles.ts'

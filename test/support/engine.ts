@@ -83,7 +83,7 @@ export const newDatabase = async (on: 'sqlite' | 'postgres' = engine): Promise<s
 export const newPrivateDatabase = async (): Promise<string> =>
   engine === 'postgres' ? newPostgres() : 'sqlite::memory:'
 
-/** Opens what one of these has given. */
+/** Opens a database that one of these has given. */
 export async function open(
   database_url: string,
   options: Parameters<typeof openDatabase>[1] = {},

@@ -1,4 +1,4 @@
-/** The tables of `docs/guarantees.md`: each guarantee, and what the long forms found of it. */
+/** The tables of `docs/guarantees.md`: each guarantee, and the findings of the long forms. */
 import { guarantees } from './property.ts'
 import type { Finding, PropertyId } from './property.ts'
 
@@ -25,11 +25,11 @@ function figuresOf(id: PropertyId, found: Finding[]): string {
   return figures.join('; ') || 'not measured yet'
 }
 
-/** A guarantee, whether it holds, and what was found of it; what a run of one guarantee prints. */
+/** A guarantee with its verdict and figures, as a run of one guarantee prints it. */
 export const guaranteeLine = (id: PropertyId, found: Finding[]): string =>
   row([id, guarantees[id][0], verdictOf(id, found), figuresOf(id, found)])
 
-/** The two tables of `docs/guarantees.md`, in Markdown: what is guaranteed, and what was found. */
+/** The two tables of `docs/guarantees.md`, in Markdown: the guarantees, and their figures. */
 export function guaranteeTables(found: Finding[]): string {
   const held = guaranteeIds.map((id) => row([id, ...guarantees[id], verdictOf(id, found)]))
   const figures = guaranteeIds.map((id) => row([id, figuresOf(id, found)]))

@@ -78,7 +78,7 @@ export function webp(
   return Buffer.concat([head, chunks])
 }
 
-/** The part of an extended WebP that says how large it is, and what else is in it. */
+/** The part of an extended WebP that gives its size, and the kinds of its other parts. */
 export function webpExtended(flags: number, width = 32, height = width): Buffer {
   const data = Buffer.alloc(10)
   data[0] = flags

@@ -1,4 +1,4 @@
-/** Writers that keep a ledger of what they were told, to be compared with what is stored. */
+/** Writers that keep a ledger of acknowledged writes, to be compared with the stored rows. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestAccount } from './service.ts'
 

@@ -1,4 +1,4 @@
-/** A mail server that keeps what it is given, or behaves as a broken one does. */
+/** A mail server that keeps its mails, or behaves as a broken one does. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'

@@ -1,4 +1,4 @@
-/** Clients and users who make others, endpoints and banks, as the tests of who made what need. */
+/** Clients and users that make others, endpoints and banks, for tests of who made what. */
 import assert from 'node:assert/strict'
 import type { AccountChange } from '../../domain/auth/accountChange.ts'
 import { makeClient } from '../../domain/access/clientChanges.ts'
@@ -14,7 +14,7 @@ import type { TestAccount, TestService } from './service.ts'
 
 export type Grant = components['schemas']['AccessGrant']
 
-/** A client, as what it sends, with its own id. */
+/** A client with its own id, and an account that sends requests as it. */
 export type MadeClient = { id: string; as: TestAccount }
 
 /** A client that a client has made through the API, and a token of it. */

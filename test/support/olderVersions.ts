@@ -28,7 +28,7 @@ function firstMigrations(engine: 'sqlite' | 'postgres', count: number): string {
   return first
 }
 
-/** Does what the program did at its start when it had only the first migrations. */
+/** Runs the start of the program as it was with only the first migrations. */
 export async function startOlder(database_url: string, count: number): Promise<void> {
   const file = databaseFile(database_url)
   if (file === undefined) {

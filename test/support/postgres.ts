@@ -24,7 +24,7 @@ import { freePort } from '../../scripts/ports.ts'
 import { loadEmbedded, readableByAll } from './postgresBinaries.ts'
 import type { EmbeddedPostgres } from './postgresBinaries.ts'
 
-/** The role that services run under; what tests send themselves is sent by the superuser. */
+/** The role that services run under; tests send their own statements as the superuser. */
 export const ROLE = 'balcao_test'
 
 /** Many connections, statements counted by their text, and no sockets in the file system. */
@@ -197,7 +197,7 @@ function keepOwner(from: string, to: string): void {
 export const newNameOf = (prefix: string): string =>
   `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
 
-/** Makes the services' role and what is needed to see what they send, unless it is there. */
+/** Makes the services' role and the view of their statements, unless they are there. */
 export async function prepareServer(url: string): Promise<void> {
   await onServer(url, async (client) => {
     await client.query('create extension if not exists pg_stat_statements')

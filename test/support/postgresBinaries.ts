@@ -72,7 +72,7 @@ async function importEmbedded(folder: string): Promise<Embedded> {
   return ((await import(entry)) as { default: Embedded }).default
 }
 
-/** Does what makes files for the server's user, whatever root keeps from others by default. */
+/** Runs work that makes files for the server's user, whatever root keeps from others by default. */
 export async function readableByAll(work: () => Promise<void>): Promise<void> {
   if (!isRoot) return work()
   const usual = process.umask(0o022)

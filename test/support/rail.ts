@@ -130,7 +130,7 @@ export class RailTest {
     return pix
   }
 
-  /** The buyer opens the page and pays what it shows, if their bank lets them. */
+  /** Opens the page as a buyer and pays its code, if their bank lets them. */
   async payPage(checkout: Checkout, amount_minor = PRICE_MINOR): Promise<Pix | undefined> {
     const pix = this.bank.books.payCode((await this.view(checkout)) ?? '', amount_minor)
     if (pix) await this.announce(pix)

@@ -76,7 +76,7 @@ const refusals = {
   request_too_large: [413, 'invalid_request_error'],
 } as const
 
-/** The conflicts that name what is in the way. */
+/** The conflicts that name the object in the way. */
 const naming = /^(customer_email|checkout_external_id)_already_exists$/
 
 export type RefusalCode = keyof typeof refusals

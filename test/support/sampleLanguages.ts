@@ -11,7 +11,7 @@ export type Language = {
   fileOf(id: string): string
   /** A sample's text as part of the program, where that differs. */
   within?(source: string, id: string): string
-  /** The program's file, and what stands around its steps. */
+  /** The program's file, and the code around its steps. */
   program: { file: string; head?: string; tail?: string }
   /** Prints a line, an empty one before it. */
   print(text: string): string

@@ -1,4 +1,4 @@
-/** Runs before each test file: what a file leaves must not reach the next one of the process. */
+/** Runs before each test file: leftovers of a file must not reach the next one of the process. */
 import { mock } from 'node:test'
 import { afterAll, afterEach } from 'vitest'
 import { cleanUp } from './atEnd.ts'

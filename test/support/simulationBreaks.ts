@@ -1,4 +1,4 @@
-/** Deliberate breaks of what keeps money together, each of which the simulation has to find. */
+/** Deliberate breaks of the rules that keep money together; the simulation has to find each. */
 import { mock } from 'node:test'
 import type { Database } from '../../db/database.ts'
 import type { QueryCall, Transaction } from '../../db/query.ts'

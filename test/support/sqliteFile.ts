@@ -1,4 +1,4 @@
-/** A file of a database, and what stands in it, for what SQLite itself promises. */
+/** A file of a database and its rows, for tests of SQLite's own promises. */
 import { join } from 'node:path'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'

@@ -71,7 +71,7 @@ export class Numbered {
     return this.#numbered([status, ...lines.toSorted(), '', text].join('\n'))
   }
 
-  /** Numbers become what they stand for here; one that stands for nothing stays. */
+  /** Replaces numbers by their ids here; a number without an id stays. */
   named(text: string): string {
     return text.replace(/<\w+ \d+>/g, (number) => this.#names.get(number) ?? number)
   }

@@ -33,7 +33,7 @@ type SenderOptions = {
   lookup?: LookupFunction
   lookIntervalMs?: number
   metrics?: Metrics
-  /** Takes the place of what posts. */
+  /** Replaces the function that posts. */
   post?: Post
 }
 
