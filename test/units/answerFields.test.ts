@@ -1,4 +1,4 @@
-/** The answers of banks, parsed in a thread, and what comes back of them. */
+/** Answers of banks are parsed in a thread, and only the fields in use come back. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { parseApart, readFields } from '../../domain/pix/bank/answerFields.ts'

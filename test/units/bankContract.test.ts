@@ -1,4 +1,4 @@
-/** The simulated bank answers what the Central Bank's contract has, in every operation. */
+/** The simulated bank answers as the Central Bank's contract says, in every operation. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { answers, faultOfAnswer } from '../../scripts/bank/answers.ts'
@@ -82,7 +82,7 @@ test('an answer with a field too few, too many or of another form is noticed', (
   assert.ok(faultOfAnswer('GET /pix', 418, {}))
 })
 
-/** Another bank with a charge, for what a customer is answered in one case. */
+/** Another bank with a charge, for one case of answers to a customer. */
 async function charged() {
   const bank = await start()
   const customer = BankCustomer.of(bank)

@@ -1,4 +1,4 @@
-/** The quirks of the simulated bank: each differs from the contract in what its name says. */
+/** The quirks of the simulated bank: each differs from the contract as its name says. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { parseQuirk, quirks } from '../../scripts/bank/quirks.ts'

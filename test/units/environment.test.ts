@@ -1,4 +1,4 @@
-/** The environment: what is not set has the documented default, what makes no sense is named. */
+/** The environment: unset variables have the documented default, senseless ones are named. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,11 +1,11 @@
-/** Bodies as texts of every form: what is read of them is what they say, or they are refused. */
+/** Bodies as texts of every form are read exactly, or refused. */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { ApiError } from '../../contract/apiError.ts'
 import { parseJsonObject } from '../../contract/json.ts'
 
-/** A text, and whether a name comes twice in one of its objects. */
+/** A text, and true when a name comes twice in one of its objects. */
 type Written = { text: string; isRepeated: boolean }
 
 /** Names that objects inherit or that have a meaning elsewhere, and one in two spellings. */

@@ -7,7 +7,7 @@ import { compiled } from '../../db/statement.ts'
 import { serviceQueries } from '../support/serviceQueries.ts'
 import { isBounded } from '../support/statementBounds.ts'
 
-/** Statements without a bound in their text, and what bounds them all the same. */
+/** Statements without a bound in their text, and the bound that they have all the same. */
 const exceptions: Record<string, string> = {
   checkout_of_any_seller: 'an id is a UUID: there is one row',
   customer_of_any_seller: 'an id is a UUID: there is one row',

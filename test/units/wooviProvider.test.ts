@@ -1,4 +1,6 @@
-/** Woovi behind the port, at the simulated provider: what is lost, repeated, stale or another. */
+/**
+ * Woovi behind the port, at the simulated provider: lost, repeated, stale and unexpected answers.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { BankError } from '../../domain/pix/bank/provider.ts'
