@@ -100,7 +100,8 @@ test('owners are told when a bank is connected, renewed and disconnected', async
     () => seller.delete('/v1/bank_connection'),
   ]
   for (const change of changes) {
-    assert.equal((await change()).status, 200)
+    const { status, body } = await change()
+    assert.equal(status, 200, JSON.stringify(body))
     clock.advanceMs(1)
   }
   assert.deepEqual(
@@ -151,7 +152,7 @@ test('a certificate that ends is told 30, 7 and 1 days before, each once', async
   await removeBank(service.db, { seller_id, actor: operator(), now: clock.now() })
 })
 
-test('an endpoint that fails is told after an hour, once, and anew after it has worked', async () => {
+test('a failing endpoint is told of once, after an hour, and anew once it has worked', async () => {
   const receiver = await startReceiver(answer(500))
   const own = await startRail({ mailServer: { url: server.url, from: FROM } })
   const seller = await own.service.account()

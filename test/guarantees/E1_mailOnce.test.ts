@@ -216,7 +216,7 @@ async function neverRepeated(): Promise<number> {
   return servers.length
 }
 
-/** Texts that would end a header or a message, and begin another, if they were taken as they are. */
+/** Texts that would end a header or a message and begin another, if they were taken literally. */
 async function noHeaderInjected(): Promise<number> {
   const server = await startMailServer()
   const send = createSendMail({ url: server.url, from: FROM })
@@ -251,8 +251,8 @@ property('E1', async () => {
   const { mails, cut, arrived } = all
   assert.ok(arrived > 0 && arrived < cut, 'the kills met one side of a conversation only')
   return (
-    `0 of ${mails} mails twice in ${kills} kills at ${steps.length} steps, ${cut} of them recorded ` +
-    `as failures, of which ${arrived} had arrived; 1 try at each of ${servers} broken servers; ` +
+    `0 of ${mails} mails twice in ${kills} kills at ${steps.length} steps, ${cut} of them ` +
+    `recorded as failures, of which ${arrived} had arrived; 1 try at each of ${servers} broken servers; ` +
     `0 headers injected in ${injected} mails (seed ${seed})`
   )
 })
