@@ -1,16 +1,16 @@
 type Action = () => void | Promise<void>
 
 /** A planned event. Its `run` is undefined once it has been called off. */
-type Happening = { at_ms: number; number: number; run: Action | undefined }
+type PlannedEvent = { at_ms: number; number: number; run: Action | undefined }
 
 /** Orders events by time, and those of one time as they were planned. */
-const isBefore = (a: Happening, b: Happening) =>
+const isBefore = (a: PlannedEvent, b: PlannedEvent) =>
   a.at_ms === b.at_ms ? a.number < b.number : a.at_ms < b.at_ms
 
-/** The time of a simulation, which moves from one happening to the next: a binary heap. */
+/** The time of a simulation, which moves from one event to the next: a binary heap. */
 export class Timeline {
   readonly #start_ms: number
-  readonly #heap: Happening[] = []
+  readonly #heap: PlannedEvent[] = []
   #planned = 0
   now_ms: number
 
@@ -35,14 +35,14 @@ export class Timeline {
    */
   after(ms: number, run: Action): () => void {
     this.#planned += 1
-    const happening: Happening = { at_ms: this.now_ms + Math.ceil(ms), number: this.#planned, run }
-    this.#add(happening)
+    const event: PlannedEvent = { at_ms: this.now_ms + Math.ceil(ms), number: this.#planned, run }
+    this.#add(event)
     return () => {
-      happening.run = undefined
+      event.run = undefined
     }
   }
 
-  /** Moves time to the next happening and takes it out; undefined when nothing is planned. */
+  /** Moves time to the next event and takes it out; undefined when nothing is planned. */
   next(): Action | undefined {
     for (let first = this.#take(); first; first = this.#take()) {
       if (!first.run) continue
@@ -52,18 +52,18 @@ export class Timeline {
     return undefined
   }
 
-  #add(happening: Happening): void {
-    let place = this.#heap.push(happening) - 1
+  #add(event: PlannedEvent): void {
+    let place = this.#heap.push(event) - 1
     while (place > 0) {
       const parent = (place - 1) >> 1
-      if (isBefore(this.#at(parent), happening)) break
+      if (isBefore(this.#at(parent), event)) break
       this.#heap[place] = this.#at(parent)
       place = parent
     }
-    this.#heap[place] = happening
+    this.#heap[place] = event
   }
 
-  #take(): Happening | undefined {
+  #take(): PlannedEvent | undefined {
     const [first] = this.#heap
     const last = this.#heap.pop()
     if (!first || !last) return undefined
@@ -71,11 +71,11 @@ export class Timeline {
     return first
   }
 
-  #at(place: number): Happening {
-    return this.#heap[place] as Happening
+  #at(place: number): PlannedEvent {
+    return this.#heap[place] as PlannedEvent
   }
 
-  #sink(happening: Happening): void {
+  #sink(event: PlannedEvent): void {
     let place = 0
     for (;;) {
       const left = 2 * place + 1
@@ -83,10 +83,10 @@ export class Timeline {
       const right = left + 1
       const isRight = right < this.#heap.length && isBefore(this.#at(right), this.#at(left))
       const child = isRight ? right : left
-      if (isBefore(happening, this.#at(child))) break
+      if (isBefore(event, this.#at(child))) break
       this.#heap[place] = this.#at(child)
       place = child
     }
-    this.#heap[place] = happening
+    this.#heap[place] = event
   }
 }
