@@ -60,7 +60,7 @@ const kinds: Record<string, Kind> = {
 }
 
 /** The list with this many entries, made one after the other; `ids` are newest first. */
-async function filled({ of }: Kind, count: number, seller: TestAccount): Promise<List> {
+async function listWith({ of }: Kind, count: number, seller: TestAccount): Promise<List> {
   const list = await of(seller)
   while (list.ids.length < count) list.ids.unshift(await list.add())
   return list
@@ -98,7 +98,7 @@ for (const [name, kind] of Object.entries(kinds)) {
 
   test(`${name}: a page has 20 entries unless limit says otherwise, newest first`, async () => {
     const seller = await service.account()
-    const { path, ids } = await filled(kind, 21, seller)
+    const { path, ids } = await listWith(kind, 21, seller)
     const first = ids.slice(0, 20)
     const expected = { ids: first, has_more: true, next_cursor: ids[19] }
     assert.deepEqual(await read(seller, path), expected)
@@ -110,7 +110,7 @@ for (const [name, kind] of Object.entries(kinds)) {
 
   test(`${name}: without entries after the cursor the page is empty`, async () => {
     const seller = await service.account()
-    const { path, ids } = await filled(kind, 1, seller)
+    const { path, ids } = await listWith(kind, 1, seller)
     const empty = { ids: [], has_more: false, next_cursor: null }
     assert.deepEqual(await read(seller, path, { starting_after: ids[0] }), empty)
   })
@@ -128,7 +128,7 @@ for (const [name, kind] of Object.entries(kinds)) {
 
   test(`${name}: has_more is false on the last page of an exact multiple`, async () => {
     const seller = await service.account()
-    const { path, ids } = await filled(kind, 6, seller)
+    const { path, ids } = await listWith(kind, 6, seller)
     assert.deepEqual(await walk(seller, path, 3), [ids.slice(0, 3), ids.slice(3)])
     assert.deepEqual(await walk(seller, path, 6), [ids])
     assert.deepEqual(await walk(seller, path, 5), [ids.slice(0, 5), ids.slice(5)])
@@ -136,7 +136,7 @@ for (const [name, kind] of Object.entries(kinds)) {
 
   test(`${name}: entries made during a walk neither repeat nor hide any`, async () => {
     const seller = await service.account()
-    const { path, ids, add } = await filled(kind, 7, seller)
+    const { path, ids, add } = await listWith(kind, 7, seller)
     const added: string[] = []
     const between = async () => {
       service.clock.advanceMs(1)
@@ -159,7 +159,7 @@ for (const [name, kind] of Object.entries(kinds)) {
 
   test(`${name}: a page starts right after any entry, not only after next_cursor`, async () => {
     const seller = await service.account()
-    const { path, ids } = await filled(kind, 5, seller)
+    const { path, ids } = await listWith(kind, 5, seller)
     for (const [i, starting_after] of ids.entries()) {
       assert.deepEqual((await read(seller, path, { starting_after })).ids, ids.slice(i + 1))
     }
@@ -176,12 +176,12 @@ for (const [name, kind] of Object.entries(kinds)) {
 
   test(`${name}: refuses the cursor of nothing, of another kind, of another account`, async () => {
     const [seller, other] = [await service.account(), await service.account()]
-    const { path } = await filled(kind, 2, seller)
-    const theirs = await filled(kind, 2, other)
+    const { path } = await listWith(kind, 2, seller)
+    const theirs = await listWith(kind, 2, other)
     const others = await Promise.all(
       Object.values(kinds)
         .filter((one) => one !== kind)
-        .map((one) => filled(one, 1, seller)),
+        .map((one) => listWith(one, 1, seller)),
     )
     const wrong = [unknownId(kind.prefix), ...theirs.ids, ...others.flatMap(({ ids }) => ids)]
     assert.equal(wrong.length, 6)

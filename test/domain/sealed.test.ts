@@ -62,7 +62,7 @@ const openedBy = (key: Buffer, all: Sealed[]) =>
   }).length
 
 /** A database with something sealed of every kind. */
-async function filled(secretKey: Buffer): Promise<string> {
+async function sealedDatabase(secretKey: Buffer): Promise<string> {
   const databaseUrl = await newDatabase()
   const service = await startService({ databaseUrl, secretKey })
   const { db, clock } = service
@@ -124,7 +124,7 @@ test('a vault of two keys opens texts of either, and seals by the newer one', ()
 })
 
 test('a start is refused when any sealed text does not open, whichever it is', async () => {
-  const databaseUrl = await filled(key)
+  const databaseUrl = await sealedDatabase(key)
   const sql = await sqlOn(databaseUrl)
   const stranger = new Vault(next)
   const names = {
@@ -158,7 +158,7 @@ test('a start is refused when any sealed text does not open, whichever it is', a
 })
 
 test('keys reseal: everything opens under the new key, and nothing under the old one', async () => {
-  const database_url = await filled(key)
+  const database_url = await sealedDatabase(key)
   const before = await sealedIn(database_url)
   const opened = before.map(({ text, label }) => new Vault(key).open(text, label))
   const cli = new CommandLine({ DATABASE_URL: database_url, SECRET_KEY: textOf(next) })
@@ -176,7 +176,7 @@ test('keys reseal: everything opens under the new key, and nothing under the old
 })
 
 test('a reseal that is killed on its way is in the audit trail', async () => {
-  const databaseUrl = await filled(key)
+  const databaseUrl = await sealedDatabase(key)
   const db = await openTestDatabase(databaseUrl)
   let commits = 0
   const run: Database['run'] = (body) => {
@@ -195,7 +195,7 @@ test('a reseal that is killed on its way is in the audit trail', async () => {
 })
 
 test('texts that an older version sealed are sealed anew, too', async () => {
-  const database_url = await filled(key)
+  const database_url = await sealedDatabase(key)
   const sql = await sqlOn(database_url)
   for (const [table, , column] of columns) {
     await sql(`update ${table} set ${column} = substr(${column}, 1, length(${column}) - 9)
@@ -220,7 +220,7 @@ test('texts that an older version sealed are sealed anew, too', async () => {
 })
 
 test('a text that no key opens is named, and the rest is sealed anew all the same', async () => {
-  const database_url = await filled(key)
+  const database_url = await sealedDatabase(key)
   const all = await sealedIn(database_url)
   const sql = await sqlOn(database_url)
   const [lost] = all.filter(({ column }) => column === 'private_key_sealed')

@@ -19,12 +19,12 @@ const ids: Record<string, string> = {
   token: pageToken,
 }
 
-const filled = (path: string) =>
+const pathWithIds = (path: string) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'x')
 
 const read = [...operationsOf(readContract())]
   .filter(({ method, elsewhere }) => method === 'get' && !elsewhere)
-  .map(({ path }) => filled(path))
+  .map(({ path }) => pathWithIds(path))
 
 /** Headers that differ from one answer to the next; the last is about the body (RFC 9112 §6.1). */
 const ofEachAnswer = new Set(['date', 'x-request-id', 'transfer-encoding'])

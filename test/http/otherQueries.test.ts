@@ -20,7 +20,7 @@ const other = '?v=1&v=2&utm_source=chat&%E0%A4%A=%00&__proto__=1&=&lang'
 const reading = [...operationsOf(readContract())].filter(({ method }) => method === 'get')
 const isStrict = (path: string) => /^\/(v1|sandbox)\//.test(path)
 
-const filled = (path: string) =>
+const pathWithIds = (path: string) =>
   path
     .replace('/l/{token}', linkPage)
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'x')
@@ -29,8 +29,8 @@ for (const { path, elsewhere } of reading) {
   if (elsewhere) continue
   const refuses = isStrict(path)
   test(`${path} ${refuses ? 'refuses' : 'ignores'} other query parameters`, async () => {
-    const plain = await service.request('HEAD', filled(path), { token: seller.token })
-    const asked = await service.request('HEAD', filled(path) + other, { token: seller.token })
+    const plain = await service.request('HEAD', pathWithIds(path), { token: seller.token })
+    const asked = await service.request('HEAD', pathWithIds(path) + other, { token: seller.token })
     assert.equal(asked.status, refuses ? 400 : plain.status)
     if (!refuses) assert.equal(plain.status, 200)
   })
@@ -44,7 +44,7 @@ test('pages of the dashboard and files of the docs ignore unknown parameters', a
 
 for (const path of ['/pix/{sellerId}', '/pix/{sellerId}/pix']) {
   test(`${path} takes parameters that a bank adds to the address`, async () => {
-    const at = `${filled(path)}?ignorar=&hmac=x`
+    const at = `${pathWithIds(path)}?ignorar=&hmac=x`
     assert.equal((await service.request('POST', at, { json: { pix: [] } })).status, 200)
   })
 }

@@ -10,7 +10,7 @@ import { txidOf } from '../../../domain/pix/bank/txid.ts'
 import { CostlyServer } from '../../support/costlyChains.ts'
 import { dsaPkcs8, integer, oddInteger, pem, sequence } from '../../support/derWriter.ts'
 import { ask } from '../../support/processes.ts'
-import { e2e, filled, listing } from './bankAttacks.ts'
+import { e2e, longAnswer, listing } from './bankAttacks.ts'
 import { HostileBank } from './hostileBank.ts'
 import { publicName } from './publicName.ts'
 
@@ -133,7 +133,7 @@ async function byPages(seller: Seller): Promise<Attack> {
   const bank = await HostileBank.start()
   const connected = await seller.send('PUT', '/v1/bank_connection', bankBody(bank))
   assert.equal(connected.status, 200, JSON.stringify(connected.body))
-  bank.answer = listing(() => filled('[]'))
+  bank.answer = listing(() => longAnswer('[]'))
   const offer_id = await seller.offer()
   const txids: string[] = []
   for (let i = 0; i < CHARGES; i++) {

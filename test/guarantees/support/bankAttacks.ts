@@ -55,7 +55,7 @@ export function listing(pix: (txid: string) => string): Answering {
   }
 }
 
-export const filled = (piece: string, bytes = ANSWER_BYTES - 200) =>
+export const longAnswer = (piece: string, bytes = ANSWER_BYTES - 200) =>
   Array.from({ length: Math.floor(bytes / (piece.length + 1)) }, () => piece).join(',')
 
 /** Pieces of one byte each. */
@@ -77,8 +77,8 @@ const answers: Record<string, Answering> = {
       answering(body(ANSWER_BYTES)),
     ]),
   ),
-  'pages of empty objects': listing(() => filled('{}')),
-  'pages of empty lists': listing(() => filled('[]')),
+  'pages of empty objects': listing(() => longAnswer('{}')),
+  'pages of empty lists': listing(() => longAnswer('[]')),
   'pages of transfers with long words': listing((txid) =>
     JSON.stringify(page(99, 1, { txid, motivo: '\u00a0'.repeat(4_000) })).slice(1, -1),
   ),

@@ -90,7 +90,7 @@ export class Ground {
     if (path.includes('{passkeyId}')) {
       ids['passkeyId'] = await newPasskey(this.owner, ids['userId'] ?? '')
     }
-    const address = filled(path, (name) => ids[name] ?? '') + (required[operationId] ?? '')
+    const address = pathWithIds(path, (name) => ids[name] ?? '') + (required[operationId] ?? '')
     return { method, path: address, ...(json && { json }) }
   }
 
@@ -129,7 +129,7 @@ export class Ground {
     const { method, path } = shapeOf(operationId)
     const json = this.#bodies[operationId]?.()
     const id = (name: string) => unknownId(prefixes[name] ?? `${name.slice(0, -2)}_`)
-    const address = filled(path, id) + (required[operationId] ?? '')
+    const address = pathWithIds(path, id) + (required[operationId] ?? '')
     return { method, path: address, ...(json && { json }) }
   }
 
@@ -137,7 +137,7 @@ export class Ground {
   broken(operationId: string): Request {
     const { method, path } = shapeOf(operationId)
     const json = method === 'GET' ? {} : { json: { unknown: 1 } }
-    return { method, path: `${filled(path, () => 'x')}?unknown=1`, ...json }
+    return { method, path: `${pathWithIds(path, () => 'x')}?unknown=1`, ...json }
   }
 
   send(token: string | undefined, { method, path, json }: Request): Promise<Answer<unknown>> {
@@ -175,5 +175,5 @@ export function shapeOf(operationId: string): { path: string; method: string } {
   return shape
 }
 
-const filled = (path: string, id: (name: string) => string) =>
+const pathWithIds = (path: string, id: (name: string) => string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => id(name))
