@@ -216,7 +216,7 @@ async function lockCheckouts(): Promise<() => Promise<unknown>> {
   return () => sql('drop trigger locked on checkouts; drop function locked()')
 }
 
-test('an erasure that fails halfway is told, and stands in the command log', async () => {
+test('an erasure that fails halfway is reported, and stands in the command log', async () => {
   const seller = await service.account()
   const customer = await seller.customer()
   const offer_id = (await seller.product()).default_offer?.id

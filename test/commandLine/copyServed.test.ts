@@ -74,7 +74,7 @@ test('an external_id from before is still taken', async () => {
   assert.deepEqual([status, body.error.code], [409, 'checkout_external_id_already_exists'])
 })
 
-test('the link to a page opens it, and its payment is told under the old secret', async () => {
+test('the link to a page opens it, and its payment is signed by the old secret', async () => {
   const [before, after] = [
     await service.request('GET', pageOf(client.checkout)),
     await copy.request('GET', pageOf(client.checkout)),

@@ -105,7 +105,7 @@ test("mails are in the language of the buyer's last page, else in Portuguese", a
   assert.equal(other?.headers['subject'], 'Comprovante do seu pagamento a Padaria')
 })
 
-test('a refund is told to the buyer, once', async () => {
+test('a refund is mailed to the buyer, once', async () => {
   const { seller, customer } = await shop()
   const { payment_id } = await sell(seller, customer.id)
   await seller.refund(payment_id ?? '', { amount_minor: 1990 })

@@ -35,7 +35,7 @@ test('offers that are archived and promoted at once leave a default that is acti
   }
 })
 
-test('50 cancellations of a session at once: one cancels and the rest are told', async () => {
+test('50 cancellations of a session at once: one cancels and the rest are refused', async () => {
   const { id } = await seller.checkout()
   const answers = await atOnce(50, () => seller.post(`/v1/checkouts/${id}/cancel`))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)

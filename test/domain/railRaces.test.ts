@@ -113,7 +113,7 @@ test('a return that is heard of twice at once is not taken for one by the bank',
   )
 })
 
-test('a return that two checks at once find is ordered, counted and told once', async () => {
+test('a return that two checks at once find is ordered, counted and announced once', async () => {
   const rail = await first.another()
   const counted: string[] = []
   rail.service.service.metrics.money = (state) => void counted.push(state)

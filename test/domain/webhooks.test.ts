@@ -46,7 +46,7 @@ function assertInContract(event: Event): void {
   assert.deepEqual(Object.keys(event), ['type', 'timestamp', 'data'])
 }
 
-test('a payment through the API is told once, as the checkout then is', async () => {
+test('a payment through the API is announced once, as the checkout then is', async () => {
   const { seller, receiver, secret } = await listeningSeller()
   const { id } = await seller.checkout({ external_id: 'pedido-1', metadata: { nota: 'São João' } })
   const { body: paid } = await seller.post<'Checkout'>(`/sandbox/checkouts/${id}/pay`)
@@ -60,7 +60,7 @@ test('a payment through the API is told once, as the checkout then is', async ()
   assert.deepEqual(paid, (await seller.get(`/v1/checkouts/${id}`)).body)
 })
 
-test('a payment on the hosted page is told as well', async () => {
+test('a payment on the hosted page is announced as well', async () => {
   const { seller, receiver, secret } = await listeningSeller()
   const checkout = await seller.checkout()
   const raw = new URLSearchParams({ action: 'pay' })
@@ -73,7 +73,7 @@ test('a payment on the hosted page is told as well', async () => {
   assert.equal(event.data['status'], 'completed')
 })
 
-test('a declined payment is told, through the API and on the page', async () => {
+test('a declined payment is announced, through the API and on the page', async () => {
   const { seller, receiver, secret } = await listeningSeller()
   const checkout = await seller.checkout()
   await seller.post(`/sandbox/checkouts/${checkout.id}/decline`)
@@ -106,7 +106,7 @@ test('the request is what Standard Webhooks describes', async () => {
   )
 })
 
-test('a payment that is refused tells nothing', async () => {
+test('a payment that is refused announces nothing', async () => {
   const { seller, receiver, secret } = await listeningSeller()
   const first = await seller.checkout()
   await seller.post(`/v1/checkouts/${first.id}/cancel`)
@@ -182,7 +182,7 @@ test('an endpoint gets the events between its creation and its deletion', async 
   assert.equal(late.received.length, 1)
 })
 
-test('200 payments at once are told exactly once each', async () => {
+test('200 payments at once are announced exactly once each', async () => {
   const on = await startService({ secretKey })
   const seller = await on.account()
   const receiver = await startReceiver()

@@ -213,7 +213,7 @@ control('A8', 'a passkey that is deleted leaves its sessions', async () => {
   await assertEnds(await brokenService({ end_user_session: skipped }))
 })
 
-control('A8', 'the end of made objects is told and not stored', async () => {
+control('A8', 'the end of made objects is answered and not stored', async () => {
   const broken = await startService()
   // The first is that of a client whose work is left.
   let isFirst = true

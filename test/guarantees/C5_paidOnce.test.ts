@@ -149,7 +149,7 @@ control('C5', 'a transfer is received by what was read before', async () => {
   await paidOnceAtBank(rail, 5)
 })
 
-control('C5', 'a transfer is received as often as it is told of', async () => {
+control('C5', 'a transfer is received as often as it is reported', async () => {
   const rail = await start()
   await rail.service.sql(
     engine === 'sqlite'

@@ -47,7 +47,7 @@ const LIMIT = 'components.parameters.Limit'
 const customer = { name: 'Ana', email: 'ana@example.com' }
 const Link = '</docs/en#section/Changes>; rel="deprecation"; type="text/html"'
 
-test('a deprecated field is told to callers who send it, and to no others', async () => {
+test('a deprecated field adds its headers for callers who send it, and for no others', async () => {
   const headers = service({ [PHONE]: { since: '2027-01-15', sunset: '2028-06-30' } })
   assert.deepEqual(await headers('POST', '', { ...customer, phone: '+5511999990000' }), {
     Deprecation: '@1799971200',
@@ -58,13 +58,13 @@ test('a deprecated field is told to callers who send it, and to no others', asyn
   assert.deepEqual(await headers('GET', 'limit=5'), {})
 })
 
-test('a parameter is told when it is sent, and not when a default fills it in', async () => {
+test('a deprecated parameter adds its headers when sent, and not by its default', async () => {
   const headers = service({ [LIMIT]: { since: '2027-01-15' } })
   assert.deepEqual(await headers('GET', 'limit=5'), { Deprecation: '@1799971200', Link })
   assert.deepEqual(await headers('GET', ''), {})
 })
 
-test('a deprecated operation is told to every caller; several dates: the earliest', async () => {
+test('a deprecated operation adds its headers for all; of several dates the earliest', async () => {
   const headers = service({
     [CREATE]: { since: '2027-01-15', sunset: '2029-01-01' },
     [PHONE]: { since: '2027-03-01', sunset: '2028-06-30' },
@@ -75,7 +75,7 @@ test('a deprecated operation is told to every caller; several dates: the earlies
   assert.equal(alone['Sunset'], 'Mon, 01 Jan 2029 00:00:00 GMT')
 })
 
-test('a deprecated operation is told to callers whom it refuses, too', async () => {
+test('a deprecated operation adds its headers to refusals, too', async () => {
   const headers = service({ [CREATE]: { since: '2027-01-15' } })
   assert.deepEqual(await headers('POST', '', { name: 5 }), { Deprecation: '@1799971200', Link })
 })

@@ -103,7 +103,7 @@ test('two modes that serve an empty database first: one is refused', async () =>
   assert.match(refused ?? '', /MODE: is \w+, and this database is a \w+ one$/)
 })
 
-test('commands go by the mode of the database, and are refused when told another', async () => {
+test('commands go by the mode of the database, and refuse another MODE', async () => {
   const database_url = await served('live')
   const base = { DATABASE_URL: database_url, SECRET_KEY, BASE_URL: 'https://pay.example' }
   const cli = new CommandLine(base)

@@ -46,7 +46,7 @@ for (const host of [...foreign, '0x7f000001', 'localhost.evil.example', '[x]', '
   })
 }
 
-test('the health of a process is told by any name, as a cluster asks for it', async () => {
+test('the health check answers under any name, as a cluster asks for it', async () => {
   for (const host of [...foreign, 'balcao', 'balcao.shop.svc.cluster.local:3000']) {
     assert.equal(await statusFor(host, '/health'), 200, host)
   }

@@ -70,7 +70,7 @@ test('each operation that changes something is refused at the limit of storage, 
   assert.deepEqual(named.toSorted(), ids.toSorted())
 })
 
-test('past its storage, a seller adds nothing and is told when it may again', async () => {
+test('a seller past its storage adds nothing, and the refusal says when it may again', async () => {
   const { token } = await fullSeller()
   for (const { id, method, path } of changes) {
     const answer = await stored.request(method, path, { token, json: {} })

@@ -301,7 +301,7 @@ function failing() {
   return { lines, fail: (error: Error) => mapError(error, { requestId: 'req_1' }).code }
 }
 
-test('an outage is told once a second, with how many requests failed, and without stacks', (t) => {
+test('an outage is logged once a second, with the failed requests, without stacks', (t) => {
   let now_ms = 0
   mockFor(t).method(performance, 'now', () => now_ms)
   const { lines, fail } = failing()
@@ -317,7 +317,7 @@ test('an outage is told once a second, with how many requests failed, and withou
   assert.doesNotMatch(lines.join(''), /stack|\.ts:/)
 })
 
-test('faults of the service itself are told with their stacks, and not without end', (t) => {
+test('faults of the service itself are logged with stacks, and not without end', (t) => {
   mockFor(t).method(performance, 'now', () => 0)
   const { lines, fail } = failing()
   for (let i = 0; i < 1_000; i++) assert.equal(fail(new TypeError('fault')), 'internal_error')

@@ -239,7 +239,7 @@ test('refuses a body of more than 64 KiB, and takes one of 64 KiB', async () => 
   assert.equal((await post({ raw: fill(limit_bytes), headers: json })).status, 201)
 })
 
-test('faults of the body are told only to callers who may send one', async () => {
+test('faults of the body are named only to callers who may send one', async () => {
   const broken = { raw: '{', headers: json }
   assertRefused(await service.request('POST', '/v1/customers', broken), 401, 'missing_access_token')
   const { token } = await seller.restrictedTo(['products:read'])

@@ -86,7 +86,7 @@ test('records refund.succeeded and payment.reversed, as they are after it', asyn
   ])
 })
 
-test('in the sandbox one of R$ 13,13 fails, is told, and frees its amount', async () => {
+test('a sandbox refund of R$ 13,13 fails, is announced, and frees its amount', async () => {
   const of = await service.account()
   const { id } = await of.payment()
   const { status, body: failed } = await refund(id, { amount_minor: 1313 }, of)

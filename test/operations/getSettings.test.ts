@@ -25,7 +25,7 @@ const unset = {
   },
 }
 
-test('a seller that has said nothing is told only what needs attention', async () => {
+test('a seller without settings gets mails about matters that need attention only', async () => {
   const seller = await service.account()
   const { status, body } = await seller.get('/v1/settings')
   assert.deepEqual([status, body], [200, unset])

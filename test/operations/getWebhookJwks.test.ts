@@ -34,7 +34,7 @@ test('every account has another key, and the same at each request, also at once'
   assert.notDeepEqual(first, second)
 })
 
-test('an unknown account is answered in the same way, so that none is told of', async () => {
+test('an unknown account is answered in the same way, so that none is revealed', async () => {
   const { status, body } = await read(unknownId('seller_'))
   assert.equal(status, 200)
   assert.equal(body.keys.length, 1)

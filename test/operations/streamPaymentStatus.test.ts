@@ -113,7 +113,7 @@ test('a decline is no change of the session, and is not sent', async () => {
   assert.equal(((await next()) as { status: string }).status, 'completed')
 })
 
-test('each of several viewers is told', async () => {
+test('each of several viewers gets the event', async () => {
   const seller = await service.account()
   const { id, checkout_url } = await seller.checkout()
   const streams = await Promise.all(Array.from({ length: 10 }, () => open(checkout_url)))
@@ -125,7 +125,7 @@ test('each of several viewers is told', async () => {
   }
 })
 
-test('no viewer is told of a code that was withdrawn before it came', async () => {
+test('no viewer gets a code that was withdrawn before it came', async () => {
   const seller = await service.account()
   const { checkout_url, expires_at } = await seller.checkout()
   const { rail } = service.service

@@ -403,7 +403,7 @@ test('a charge with more than a hundred transfers is not believed', async () => 
   assert.ok(rail.service.log.some((line) => line.includes('too many transfers')))
 })
 
-test('a charge has a hundred recorded transfers at most, told at different times', async () => {
+test('a charge has a hundred recorded transfers at most, reported one after another', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   const told = async (first: number, end: number) => {
@@ -442,7 +442,7 @@ test('the hundred transfers are counted over all charges of a checkout', async (
   assert.equal(await told(second, 40), 100)
 })
 
-test('a transfer has a thousand recorded refunds at most, told at different times', async () => {
+test('a transfer has a thousand recorded refunds at most, reported one after another', async () => {
   const rail = await first.another()
   const { txid } = await rail.charged()
   const pix = await rail.pay(txid)

@@ -168,7 +168,7 @@ test('a bank that does not answer is not asked for each page that is opened', as
   assert.ok(left.some((line) => line.includes('bank does not answer: circuit breaker open')))
 })
 
-test('a page that was opened before there was a code is told when there is one', async () => {
+test('a page that was opened before there was a code gets it when there is one', async () => {
   const rail = await first.another()
   const { promise, resolve } = Promise.withResolvers<void>()
   rail.bank.order('PUT /cob', { hold: promise })

@@ -590,7 +590,7 @@ test('a listed transfer is remembered in a few bytes, however much the bank list
   assert.equal(new Set([...keys, handledKey({ txid: 'b' }, refunds)]).size, 3)
 })
 
-test('a return that is told by rtrId first, and by an id later, is one', async () => {
+test('a return reported by rtrId first, and by an id later, is one', async () => {
   const rail = await first.another()
   const { checkout, pix } = await paid(rail)
   const made = rail.bank.books.takeBack(pix, 1000, { status: 'EM_PROCESSAMENTO' })
@@ -609,7 +609,7 @@ test('a return that is told by rtrId first, and by an id later, is one', async (
   assert.equal((await refundsOf(rail)).length, 1)
 })
 
-test('a return that is told by an id first, and by rtrId alone later, is one', async () => {
+test('a return reported by an id first, and by rtrId alone later, is one', async () => {
   const rail = await first.another()
   const { checkout, pix } = await paid(rail)
   const { payment_id } = await rail.read(checkout)

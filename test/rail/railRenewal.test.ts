@@ -130,7 +130,7 @@ for (const [how, tell] of [
   })
 }
 
-test('a first charge is heard of even when nothing of the checkout is asked about', async () => {
+test('money for a first charge is found even when its checkout is not asked about', async () => {
   const { rail, checkout, txid } = await wronglyPaid()
   passLifetime(rail.service)
   await rail.reconcile(WATCH_MS)

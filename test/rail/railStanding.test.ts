@@ -162,7 +162,7 @@ test('a bank that does not show the address says nothing of it', async () => {
   assert.deepEqual(await codes(rail), [])
 })
 
-test('a certificate that ends in less than 30 days is told, and counted by how soon', async () => {
+test('a certificate that ends within 30 days is logged, and counted by how soon', async () => {
   const counts = new Map<string, number>()
   const { metrics } = service.service
   const { bankAttention } = metrics

@@ -136,7 +136,7 @@ for (const [what, spoil] of [
   ['an amount in the form of the contract', (made: Fields) => (made['valor'] = '10.0')],
   ['an id', (made: Fields) => delete made['id'] && delete made['rtrId']],
 ] as const) {
-  test(`a return without ${what} hides no other one, and is told of in the log`, async () => {
+  test(`a return without ${what} hides no other one, and is logged`, async () => {
     const rail = await first.another()
     const { checkout, pix } = await settled(rail)
     const odd = rail.bank.books.takeBack(pix, 1000)

@@ -186,7 +186,7 @@ test('a header that got past every check breaks no request in two', async (t) =>
   assert.deepEqual(bank.requests, ['POST /token'])
 })
 
-test('a profile that this version does not have is told by its name', () => {
+test('a profile that this version does not have is named in the error', () => {
   assert.equal(findProfile('constructor'), undefined)
   assert.throws(() => profileNamed('futuro'), /no bank profile futuro/)
 })

@@ -61,7 +61,7 @@ test('no points are asked for past the last until the window ends', async (t) =>
   assert.equal(asked.length, 2)
 })
 
-test('a key without any points left is told when it has some again', async () => {
+test('a key without any points left learns when it has some again', async () => {
   const { asked, points } = slowCount()
   const first = points.take('a')
   asked[0]?.grant({ points: 0, resetMs: 400, isLast: true })

@@ -176,7 +176,7 @@ test('a bank that hangs is given up after one attempt', async (t) => {
   assert.equal(bank.count('GET /cob'), 1)
 })
 
-test("a bank's refusal is told in its own words, and not asked again", async (t) => {
+test("a bank's refusal is reported in its own words, and not asked again", async (t) => {
   const { line, txid, charge } = reach({ pix_key: 'outra@example.com' })
   t.onTestFinished(() => line.close())
   const told = /PUT \/cob\/\w+ was answered 400: Cobrança inválida.; A chave não pertence/
@@ -188,13 +188,13 @@ test("a bank's refusal is told in its own words, and not asked again", async (t)
   assert.equal(bank.count('PATCH /cob'), 1)
 })
 
-test('wrong credentials are told in one line, without the secret', async (t) => {
+test('wrong credentials are reported in one line, without the secret', async (t) => {
   const { line, txid } = reach({ client_secret: `${bank.client_secret}x` })
   t.onTestFinished(() => line.close())
   await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /token.* 401: invalid_c/))
 })
 
-test('scopes that are missing are told in one line', async (t) => {
+test('missing scopes are reported in one line', async (t) => {
   const { line, txid } = reach()
   t.onTestFinished(() => line.close())
   bank.scopes = 'pix.read'
@@ -216,7 +216,7 @@ test('a bank that is another, or that no authority vouches for, gets no request'
   }
 })
 
-test('a certificate that the bank does not take is told in one line', async (t) => {
+test('a certificate that the bank does not take is reported in one line', async (t) => {
   const stranger = await makeClientPair(await makeAuthority('Outro banco'), 'Loja')
   const { line, txid } = reach({ certificate: stranger.cert, private_key: stranger.key })
   t.onTestFinished(() => line.close())

@@ -71,7 +71,7 @@ test('a stale read shows a charge as it was, and no transfer that is not there',
   assert.equal((await line.readCharge(txid))?.status, 'paid')
 })
 
-test('a charge that nobody made is not known, and a wrong key is told as such', async () => {
+test('an unknown charge is not found, and a wrong key is reported as such', async () => {
   const { provider, line } = await started()
   assert.equal(await line.readCharge('b'.repeat(32)), undefined)
   provider.replaceKey()

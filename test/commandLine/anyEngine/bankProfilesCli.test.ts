@@ -163,7 +163,7 @@ test('lists the profiles, each with its addresses and what it needs', async () =
   assert.match(shown, /\n\nbb app_key: the application's key.*\n/)
 })
 
-test('options that do not fit the profile are bad usage, told in one line', async () => {
+test('options that do not fit the profile are bad usage, reported in one line', async () => {
   const given = { seller: 's', 'pix-key': 'k', 'client-id': 'c', cert: 'a', key: 'b' }
   const told = (changes: Changes) =>
     cli.badUsage('psp', 'connect', ...optionWords({ ...given, 'client-secret': 's', ...changes }))

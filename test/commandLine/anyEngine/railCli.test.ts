@@ -157,7 +157,7 @@ test('another bank by the same key is connected: the newest is in use, and one o
   assert.deepEqual([...second.books.charges.keys()], [txidOf(checkout.id)])
 })
 
-test('a refusal by the bank is told in one line, and nothing is kept of it', async () => {
+test('a refusal by the bank is reported in one line, and nothing is kept of it', async () => {
   const seller = await service.account()
   const stranger = await makeClientPair(await makeAuthority('Outro'), 'Loja')
   const lost = { cert: file('x.pem', stranger.cert), key: file('x.key', stranger.key) }
@@ -180,7 +180,7 @@ test('a refusal by the bank is told in one line, and nothing is kept of it', asy
   assert.deepEqual(await connections(seller), [])
 })
 
-test('files that cannot be what they should be are told before the bank is asked', async () => {
+test('files of a wrong kind are refused before the bank is asked', async () => {
   const seller = await service.account()
   const asked = bank.requests.length
   const missing = join(folder, 'nothing')

@@ -182,7 +182,7 @@ test('webhooks deliveries tells how each ended, newest first', async () => {
   assert.match(line, /no seller seller_0/)
 })
 
-test('a delivery that was begun and never ended is told as "outcome unknown"', async () => {
+test('a delivery that was begun and never ended is listed as "outcome unknown"', async () => {
   const of = await service.account()
   const now = new Date()
   await create('http://127.0.0.1:1/', of.seller_id)

@@ -85,7 +85,7 @@ test("the bank's own return is recorded with its final amount", async () => {
   await assertSound(rail)
 })
 
-test('returns told at once count no further than to what is left of the transfer', async () => {
+test('returns reported at once count up to the rest of the transfer', async () => {
   const rail = await first.another()
   const { checkout, pix } = await paid(rail)
   const made = rail.bank.books.takeBack(pix, PRICE_MINOR - 700)
@@ -406,7 +406,7 @@ test('a bank that says that it sent a thousand times back is not believed', asyn
   assert.ok(rail.service.log.some((line) => line.includes('too many refunds')))
 })
 
-test('refunds told at once: a transaction records a few, and a check logs a few', async () => {
+test('refunds reported at once: a transaction records a few, and a check logs a few', async () => {
   const rail = await first.another()
   const { pix } = await paid(rail)
   for (let i = 0; i < 50; i++) rail.bank.books.takeBack(pix, 1)
@@ -542,7 +542,7 @@ test('money that goes back by several refunds is counted once', async () => {
   assert.equal(returnedMinor, 30)
 })
 
-test('refunds told under ids of our orders are ours for no more than is left', async () => {
+test('refunds reported under ids of our orders are ours up to the rest', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 503)
   rail.bank.order('GET /devolucao', 503)

@@ -338,7 +338,7 @@ test('each of several hosts has its own reason, and the password is in none', as
   assert.equal(error.message, `No primary answers: ${reasons.join('; ')}`)
 })
 
-test('a server that is not there is told at once, and the password is not', async () => {
+test('a server that is not there is reported at once, without the password', async () => {
   const error = await openDatabase('postgres://u:hunter2@127.0.0.1:1/x').catch(
     (reason: unknown) => reason,
   )

@@ -84,7 +84,7 @@ async function refusals(db: PostgresDatabase): Promise<string[]> {
   return reasons.map(({ message }) => message)
 }
 
-test('a pooler whose mode is changed in use is told, and recovers by itself', async () => {
+test('a pooler whose mode is changed in use is reported, and recovers by itself', async () => {
   const { url, pooler } = await newPooler('session')
   const db = await open(url)
   assert.deepEqual(await refusals(db), [])

@@ -47,7 +47,7 @@ test('a role that may only read and write rows serves what its owner has migrate
   assert.equal(body.status, 'completed')
 })
 
-test('a role that may not change a schema that is not up to date is told who has to', async () => {
+test('a role that may not change an old schema gets an error that names who may', async () => {
   const role = unique()
   const { owner_url, url } = await grantedTo(role)
   await assert.rejects(openDatabase(url), /db migrate/)
@@ -77,7 +77,7 @@ test('a start that ended before its grant is made up for by the next one', async
   await (await openDatabase(url)).close()
 })
 
-test('a migration that fails is told by its reason, in one line', async () => {
+test('a migration that fails is reported by its reason, in one line', async () => {
   const database_url = await newEmptyDatabase()
   await (await sqlOn(database_url))('create table sellers (id text)')
   const message = 'relation "sellers" already exists'

@@ -41,7 +41,7 @@ test('a refund refused for its external_id takes nothing of its payment', async 
   }
 })
 
-test('an order to send a transfer back is over what is left after a refund just told', async () => {
+test('an order to send a transfer back is over the rest after a refund just reported', async () => {
   const { db, clock } = service
   const { events } = service.service
   const seller = await service.account()
