@@ -2447,8 +2447,11 @@ export interface components {
             /** @description Total in minor units. */
             amount_total_minor: components["schemas"]["AmountMinor"];
             amount_refunded_minor: components["schemas"]["AmountRefundedMinor"];
-            /** @description The payment that completed it. Null until then. */
-            payment_id: components["schemas"]["PaymentId"] | null;
+            /**
+             * @description The payment that completed it. Null until then.
+             * @example pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4
+             */
+            payment_id: string | null;
             /**
              * Format: uri
              * @description The payment page: redirect the buyer there. Anyone who has it can see and pay the session.
@@ -2473,8 +2476,12 @@ export interface components {
             line_items: components["schemas"]["CheckoutLineItem"][];
             /** @description 24 hours after creation. Unpaid by then, it is `expired`. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description When an open session is canceled by itself, as `POST /v1/cart_checkouts` was told. Null when it was not. */
-            cancel_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When an open session is canceled by itself, as `POST /v1/cart_checkouts` was told. Null when it was not.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            cancel_at: string | null;
             /** @description When it was paid. Null until then. */
             completed_at: components["schemas"]["Timestamp"] | null;
             /** @description When it was created. */
@@ -2983,8 +2990,12 @@ export interface components {
              * @example true
              */
             active: boolean;
-            /** @description When it ends. Null for no end. */
-            ends_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When it ends. Null for no end.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            ends_at: string | null;
             /**
              * Format: iri
              * @description Where the buyer goes after payment. Null when not given.
@@ -3256,10 +3267,18 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "revoked";
-            /** @description Until when the secret before the present one still gets tokens. Null when it does not. */
-            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it was revoked. Null until then. */
-            revoked_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the present one still gets tokens. Null when it does not.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            previous_secret_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked. Null until then.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            revoked_at: string | null;
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */
@@ -3297,10 +3316,18 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "revoked";
-            /** @description Until when the secret before the present one still gets tokens. Null when it does not. */
-            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it was revoked. Null until then. */
-            revoked_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the present one still gets tokens. Null when it does not.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            previous_secret_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked. Null until then.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            revoked_at: string | null;
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */
@@ -3347,10 +3374,18 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "revoked";
-            /** @description Until when the secret before the present one still gets tokens. Null when it does not. */
-            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it was revoked. Null until then. */
-            revoked_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the present one still gets tokens. Null when it does not.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            previous_secret_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked. Null until then.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            revoked_at: string | null;
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */
@@ -3428,8 +3463,12 @@ export interface components {
             name: string;
             /** @description When it was made. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it last signed in or confirmed. Null until then. */
-            last_used_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When it last signed in or confirmed. Null until then.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            last_used_at: string | null;
         };
         /** @description A person who signs in to the account's dashboard. */
         User: {
@@ -3454,8 +3493,12 @@ export interface components {
             status: "invited" | "active" | "removed";
             /** @description The passkeys by which it signs in, oldest first. */
             passkeys: components["schemas"]["Passkey"][];
-            /** @description When it last signed in. Null until then. */
-            last_signed_in_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When it last signed in. Null until then.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            last_signed_in_at: string | null;
             /** @description When it was first invited. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */
@@ -3484,8 +3527,12 @@ export interface components {
             status: "invited" | "active" | "removed";
             /** @description The passkeys by which it signs in, oldest first. */
             passkeys: components["schemas"]["Passkey"][];
-            /** @description When it last signed in. Null until then. */
-            last_signed_in_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When it last signed in. Null until then.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            last_signed_in_at: string | null;
             /** @description When it was first invited. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */
@@ -3518,8 +3565,12 @@ export interface components {
             status: "invited" | "active" | "removed";
             /** @description The passkeys by which it signs in, oldest first. */
             passkeys: components["schemas"]["Passkey"][];
-            /** @description When it last signed in. Null until then. */
-            last_signed_in_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When it last signed in. Null until then.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            last_signed_in_at: string | null;
             /** @description When it was first invited. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */
@@ -3609,8 +3660,12 @@ export interface components {
              *     ]
              */
             scopes: components["schemas"]["Scope"][] | null;
-            /** @description The role of the user; of a session and an invitation, that of its user. Else null. */
-            role: components["schemas"]["Role"] | null;
+            /**
+             * @description The role of the user; of a session and an invitation, that of its user. Else null.
+             * @example finance
+             * @enum {string|null}
+             */
+            role: "owner" | "developer" | "finance" | "viewer" | null;
             /**
              * @description The browser and the system of a session, as far as the browser names them. Else null.
              * @example Firefox, Linux
@@ -3621,10 +3676,18 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description Who made it; of a user, who invited them first; of a session, its user. Null when that is not known: it was made before makers were kept, and the audit trail does not reach back so far. */
             created_by: components["schemas"]["AccessMaker"] | null;
-            /** @description When the API client last got a token, to the hour; when the user last signed in; when the session was last used, to the minute; when something was last delivered to the endpoint. Null until then, and for the others. */
-            last_used_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the invitation ends, and the session at the latest: it ends an hour after its last use, too. Null for the others, which end when somebody ends them. */
-            expires_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When the API client last got a token, to the hour; when the user last signed in; when the session was last used, to the minute; when something was last delivered to the endpoint. Null until then, and for the others.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the invitation ends, and the session at the latest: it ends an hour after its last use, too. Null for the others, which end when somebody ends them.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            expires_at: string | null;
         };
         /** @description A page of access grants, newest first. */
         AccessGrantList: {
@@ -3698,10 +3761,16 @@ export interface components {
              * @constant
              */
             method: "pix";
-            /** @description Its id in the whole Pix system, as the bank's statement has it; one of that form in the sandbox. Null in payments of the sandbox that are older than these ids. */
-            end_to_end_id: components["schemas"]["EndToEndId"] | null;
-            /** @description The charge that it paid, at the bank. Null in payments of the sandbox that are older than these ids. */
-            txid: components["schemas"]["Txid"] | null;
+            /**
+             * @description Its id in the whole Pix system, as the bank's statement has it; one of that form in the sandbox. Null in payments of the sandbox that are older than these ids.
+             * @example E00416968202603021312a1b2c3d4e5f
+             */
+            end_to_end_id: string | null;
+            /**
+             * @description The charge that it paid, at the bank. Null in payments of the sandbox that are older than these ids.
+             * @example 019caeab92a3707db5e6f9b18daf0c57
+             */
+            txid: string | null;
             /**
              * @description Why it is sent back, when its `status` is `returned`; else null.
              * @example null
@@ -3934,8 +4003,12 @@ export interface components {
              * @example null
              */
             failure_reason: string | null;
-            /** @description When it succeeded. Null until then. */
-            completed_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When it succeeded. Null until then.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            completed_at: string | null;
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */
@@ -3994,8 +4067,12 @@ export interface components {
              * @example http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q
              */
             url: string;
-            /** @description When it was first opened while the session was open. Null until then. */
-            first_opened_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When it was first opened while the session was open. Null until then.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            first_opened_at: string | null;
         };
         /**
          * Format: date
@@ -4235,10 +4312,18 @@ export interface components {
             warnings: components["schemas"]["BankWarning"][];
             /** @description The certificate. Null without a bank. */
             certificate: components["schemas"]["BankCertificate"] | null;
-            /** @description When it was connected. Null without a bank. */
-            connected_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it was last renewed. Null without a bank. */
-            updated_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When it was connected. Null without a bank.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            connected_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last renewed. Null without a bank.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            updated_at: string | null;
         };
         /** @description A bank that is known by name, and what it needs of the seller. */
         BankProfile: {
@@ -4519,10 +4604,16 @@ export interface components {
         };
         /** @description A checkout that is paid, and by which transfer. */
         PaidCheckout: components["schemas"]["Checkout"] & {
-            /** @description The charge that it paid, at the bank, as in its payment. */
-            txid: components["schemas"]["Txid"] | null;
-            /** @description The transfer's id in the whole Pix system, as in its payment. */
-            end_to_end_id: components["schemas"]["EndToEndId"] | null;
+            /**
+             * @description The charge that it paid, at the bank, as in its payment.
+             * @example 019caeab92a3707db5e6f9b18daf0c57
+             */
+            txid: string | null;
+            /**
+             * @description The transfer's id in the whole Pix system, as in its payment.
+             * @example E00416968202603021312a1b2c3d4e5f
+             */
+            end_to_end_id: string | null;
         };
         /** @description A payment succeeded. */
         EventPaymentSucceeded: {
@@ -4622,10 +4713,18 @@ export interface components {
              * @example true
              */
             enabled: boolean;
-            /** @description Until when the secret before the present one signs too. Null when it does not. */
-            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it was deleted, in the answer to that. Null otherwise. */
-            deleted_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the present one signs too. Null when it does not.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            previous_secret_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was deleted, in the answer to that. Null otherwise.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            deleted_at: string | null;
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */
@@ -4662,10 +4761,18 @@ export interface components {
              * @example whsec_mZ2kQ8sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtAc=
              */
             secret?: string;
-            /** @description Until when the secret before the present one signs too. Null when it does not. */
-            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it was deleted, in the answer to that. Null otherwise. */
-            deleted_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the present one signs too. Null when it does not.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            previous_secret_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was deleted, in the answer to that. Null otherwise.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            deleted_at: string | null;
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */
@@ -4847,8 +4954,12 @@ export interface components {
              * @example null
              */
             error: string | null;
-            /** @description When it was sent, or given up without being sent. Null until then. */
-            attempted_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When it was sent, or given up without being sent. Null until then.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            attempted_at: string | null;
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */

@@ -1,13 +1,14 @@
 /**
- * Prints what OWASP's rules find in the contract, and what its translation lacks;
- * `npm run lint` runs it after redocly. With `--fix` it writes each `x-source` first, which says
- * that the translations have been read again.
+ * Prints what OWASP's rules find in the contract, what generators of clients would stumble on, and
+ * what its translation lacks; `npm run lint` runs it after redocly. With `--fix` it writes each
+ * `x-source` first, which says that the translations have been read again.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { contractFile } from '../contract/document.ts'
 import type { Document } from '../contract/document.ts'
 import { overlayFile, readOverlay, translationProblems, withSources } from './docs/translation.ts'
+import { stumblingProblems } from './lint/generators.ts'
 import { owaspFindings } from './lint/owasp.ts'
 
 const contract = readFileSync(contractFile, 'utf8')
@@ -21,6 +22,9 @@ if (findings.length > 0) {
   console.error('Fix the contract, or add an exception with its reason to .spectral.yaml.')
   process.exitCode = 1
 }
+const stumbling = stumblingProblems(parse(contract) as Record<string, unknown>)
+for (const problem of stumbling) console.error(`openapi.yaml: ${problem}`)
+if (stumbling.length > 0) process.exitCode = 1
 const problems = await translationProblems(parse(contract) as Document, readOverlay())
 for (const problem of problems) console.error(`openapi.pt-BR.overlay.yaml: ${problem}`)
 if (problems.length > 0) process.exitCode = 1

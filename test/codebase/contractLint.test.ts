@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { test } from 'vitest'
+import { allowed, stumblingBlocks, stumblingProblems } from '../../scripts/lint/generators.ts'
 import { owaspFindings } from '../../scripts/lint/owasp.ts'
 import {
   catalogue,
@@ -219,4 +220,39 @@ test("OWASP's rules find the breaks and nothing else", async () => {
     ],
   )
   for (const line of found) assert.match(line, /^openapi\.yaml:\d+ paths\.\/v1\/customers\.post/)
+})
+
+test('the contract has no more to stumble on for generators than it may, and no less', () => {
+  const found = Object.entries(stumblingBlocks(contract))
+  const counted = Object.fromEntries(found.map(([kind, places]) => [kind, places.length]))
+  assert.deepEqual(counted, allowed)
+  assert.deepEqual(stumblingProblems(contract), [])
+})
+
+const ofNull = { type: 'null' }
+const customer = { $ref: '#/components/schemas/Customer' }
+const stumbling: Record<keyof typeof allowed, unknown> = {
+  constWithoutType: { const: 'customer' },
+  scalarOrNull: { anyOf: [{ $ref: '#/components/schemas/CustomerId' }, ofNull] },
+  objectOrNull: { oneOf: [customer, ofNull] },
+  unionWithoutDiscriminator: { oneOf: [customer, { $ref: '#/components/schemas/Offer' }, ofNull] },
+  allOf: { allOf: [customer, { type: 'object' }] },
+  severalTypes: { type: ['string', 'integer', 'null'] },
+}
+
+test.for(Object.entries(stumbling))('one %s more is named, and said how to mend', ([kind, to]) => {
+  const document = structuredClone(contract)
+  breakAt(document, { at: email, to })
+  const [problem = '', ...more] = stumblingProblems(document)
+  const count = allowed[kind as keyof typeof allowed]
+  assert.ok(problem.startsWith(`${count + 1} places have ${kind}, ${count} may: `), problem)
+  assert.ok(problem.includes('components.schemas.'), problem)
+  assert.deepEqual(more, [])
+})
+
+test('what only the service checks, and what stands in examples, is nothing to stumble on', () => {
+  const document = structuredClone(contract)
+  const hidden = { if: { const: 1 }, then: { not: { const: 2 } }, examples: [{ const: 3 }] }
+  breakAt(document, { at: email, to: { type: 'string', ...hidden } })
+  assert.deepEqual(stumblingProblems(document), [])
 })
