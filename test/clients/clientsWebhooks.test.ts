@@ -120,9 +120,9 @@ const everyWay: Case[] = [
 ]
 
 const bySecret: Case[] = [
-  { what: 'four minutes old', outcome: genuine, headers: signedAt(-240) },
+  { what: 'two minutes old', outcome: genuine, headers: signedAt(-120) },
   { what: 'older than five minutes', outcome: unverified, headers: signedAt(-302) },
-  { what: 'of the future', outcome: unverified, headers: signedAt(600) },
+  { what: 'of the future', outcome: unverified, headers: signedAt(3600) },
   { what: 'signed, but no JSON', outcome: unverified, body: 'x', headers: signedAt(0, 'x') },
   { what: 'by another secret', outcome: unverified, by: { secret: former } },
   {

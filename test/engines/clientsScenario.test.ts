@@ -50,6 +50,9 @@ type Step = ProxyStep &
     requests?: number
   }
 
+/** What a program says besides the outcomes. */
+type Said = { steps: Outcome[]; addresses: boolean[]; shown: string }
+
 type Outcome = Omit<Expected, 'answer'> & { answer?: unknown; pauses: number[] }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -138,14 +141,29 @@ async function typescript(url: string, account: TestAccount): Promise<Outcome[]>
   return outcomes
 }
 
-/** Goes through the scenario in a process of its own. */
+const goodAddresses = ['HTTPS://pay.example:8443/balcao/', 'http://[::1]:3000']
+const wrongAddresses = [
+  ...['', 'localhost:3000', 'ftp://pay.example', 'https://', 'https://pay.example/?a=1'],
+  ...['https://pay.example/#a', 'https://user:hidden@pay.example', 'https://pay.example:port'],
+  ...['https://pay.example/a b', 'https://pay.example\r\nx-injected: 1'],
+]
+
+/** Goes through the scenario in a process of its own, which refuses wrong addresses as well. */
 async function inProcess(
   language: ClientLanguage,
   url: string,
   { client_id, client_secret }: TestAccount,
 ): Promise<Outcome[]> {
-  const task = { url, client_id, client_secret, steps, webhooks: [] }
-  return ((await runScenario(language, task)) as { steps: Outcome[] }).steps
+  const addresses = [...goodAddresses, ...wrongAddresses]
+  const task = { url, client_id, client_secret, steps, webhooks: [], addresses }
+  const said = (await runScenario(language, task)) as Said
+  const taken = addresses.filter((_, i) => said.addresses[i])
+  assert.deepEqual(taken, goodAddresses)
+  // Clients and errors as a program writes them to its log.
+  assert.ok(said.shown.includes('checkout_external_id_already_exists'))
+  assert.doesNotMatch(said.shown, /bcs_|eyJ|Basic |Bearer |hidden/)
+  assert.ok(!said.shown.includes(client_secret))
+  return said.steps
 }
 
 /** Ids, tokens and times differ from run to run; an empty object is an empty list in PHP. */

@@ -16,16 +16,19 @@ from ._retries import World, send_with_retries
 from ._tokens import Tokens, json_of
 
 
+_ADDRESS = re.compile("https?://[!-\"$->A-~]+", re.IGNORECASE)
+
+
 def _checked_base_url(base_url: str) -> str:
     address = base_url.rstrip("/")
     try:
-        # A port that is none raises, too.
-        is_address = bool(urlsplit(address).hostname) and (urlsplit(address).port or 1) > 0
+        # A port that is none raises.
+        parts = urlsplit(address)
+        is_address = bool(parts.hostname) and parts.port != 0
     except ValueError:
         is_address = False
-    if not is_address or not re.fullmatch(r"(?i)https?://[!-~]+", address):
-        is_address = False
-    if not is_address or re.search("[?#@]", address):
+    if not is_address or not _ADDRESS.fullmatch(address):
+        # What was given may hold a password, so nothing of it is repeated.
         raise ValueError("base_url is not an address: http or https, a host, at most a path.")
     return address
 

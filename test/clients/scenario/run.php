@@ -58,6 +58,7 @@ $task = json_decode(file_get_contents($argv[1]), true);
 $world = new ScenarioWorld();
 $balcao = new Client($task['url'], $task['client_id'], $task['client_secret'], $world);
 $saved = [];
+$shown = [print_r($balcao, true)];
 
 function filled(mixed $value): mixed
 {
@@ -73,7 +74,7 @@ function filled(mixed $value): mixed
 
 function outcome(array $step): array
 {
-    global $balcao, $saved;
+    global $balcao, $saved, $shown;
     $given = filled($step['path'] ?? []);
     foreach (['body', 'query', 'idempotencyKey'] as $name) {
         if (isset($step[$name])) {
@@ -89,9 +90,11 @@ function outcome(array $step): array
             $answer = $balcao->{$step['call']}(...$given);
         }
     } catch (ApiException $error) {
+        $shown[] = (string) $error;
         $facts = ['status' => $error->status, 'code' => $error->errorCode];
         return ['error' => [...$facts, 'param' => $error->param, 'existing' => $error->existingId]];
-    } catch (NoResponse) {
+    } catch (NoResponse $error) {
+        $shown[] = (string) $error;
         return ['noResponse' => true];
     } catch (\InvalidArgumentException) {
         return ['wrongArgument' => true];
@@ -126,6 +129,18 @@ function verified(array $case): string
     }
 }
 
+function isAddress(string $address): bool
+{
+    global $shown;
+    try {
+        new Client($address, 'a', 'b');
+        return true;
+    } catch (\InvalidArgumentException $error) {
+        $shown[] = $error->getMessage();
+        return false;
+    }
+}
+
 $steps = [];
 foreach ($task['steps'] as $number => $step) {
     $world->pauses = [];
@@ -135,4 +150,9 @@ foreach ($task['steps'] as $number => $step) {
     $steps[] = [...outcome($step), 'pauses' => $world->pauses];
 }
 $webhooks = array_map(verified(...), $task['webhooks']);
-echo json_encode(['steps' => $steps, 'webhooks' => $webhooks], JSON_THROW_ON_ERROR);
+echo json_encode([
+    'steps' => $steps,
+    'webhooks' => $webhooks,
+    'addresses' => array_map(isAddress(...), $task['addresses'] ?? []),
+    'shown' => implode("\n", $shown),
+], JSON_THROW_ON_ERROR);

@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import sys
+import traceback
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
@@ -23,6 +24,7 @@ balcao = Balcao(task["url"], task["client_id"], task["client_secret"])
 real = balcao._world
 saved = {}
 pauses = []
+shown = [repr(balcao)]
 
 
 def snake(name):
@@ -58,9 +60,11 @@ def outcome(step):
             times = range(step.get("times", 1))
             answer = list(threads.map(lambda _: call(*given, **named), times))[-1]
     except ApiError as error:
+        shown.extend(traceback.format_exception(error))
         facts = {"status": error.status, "code": error.code}
         return {"error": {**facts, "param": error.param, "existing": error.existing_id}}
-    except NoResponse:
+    except NoResponse as error:
+        shown.extend(traceback.format_exception(error))
         return {"noResponse": True}
     except ValueError:
         return {"wrongArgument": True}
@@ -88,6 +92,15 @@ def verified(case):
         return "wrong argument"
 
 
+def is_address(address):
+    try:
+        Balcao(address, "a", "b")
+        return True
+    except ValueError as error:
+        shown.append(str(error))
+        return False
+
+
 steps = []
 seconds = 0
 for number, step in enumerate(task["steps"]):
@@ -101,4 +114,7 @@ for number, step in enumerate(task["steps"]):
     )
     urllib.request.urlopen(f"{task['url']}/__step/{number}").read()
     steps.append({**outcome(step), "pauses": list(pauses)})
-print(json.dumps({"steps": steps, "webhooks": [verified(one) for one in task["webhooks"]]}))
+webhooks = [verified(one) for one in task["webhooks"]]
+addresses = [is_address(one) for one in task.get("addresses", [])]
+result = {"steps": steps, "webhooks": webhooks, "addresses": addresses}
+print(json.dumps({**result, "shown": "\n".join(shown)}))

@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"reflect"
@@ -126,7 +127,11 @@ func arguments(method reflect.Value, step object, saved object) []reflect.Value 
 	return given
 }
 
+// shown is what a program could write to its log.
+var shown []string
+
 func failure(err error) object {
+	shown = append(shown, fmt.Sprintf("%v %+v %#v", err, err, err))
 	var answered *APIError
 	var none *NoResponseError
 	switch {
@@ -222,6 +227,7 @@ func TestScenario(t *testing.T) {
 		ClientID     string `json:"client_id"`
 		ClientSecret string `json:"client_secret"`
 		Steps        []object
+		Addresses    []string
 		Webhooks     []webhookCase
 	}
 	text, err := os.ReadFile(os.Getenv("TASK"))
@@ -263,7 +269,19 @@ func TestScenario(t *testing.T) {
 	for _, one := range task.Webhooks {
 		webhooks = append(webhooks, verified(one))
 	}
-	result, err := json.Marshal(object{"steps": steps, "webhooks": webhooks})
+	addresses := []bool{}
+	for _, one := range task.Addresses {
+		_, err := New(Options{BaseURL: one, ClientID: "a", ClientSecret: "b"})
+		addresses = append(addresses, err == nil)
+		shown = append(shown, fmt.Sprint(err))
+	}
+	shown = append(shown, fmt.Sprintf("%v %+v %#v %v", client, client, client, *client))
+	result, err := json.Marshal(object{
+		"steps":     steps,
+		"webhooks":  webhooks,
+		"addresses": addresses,
+		"shown":     strings.Join(shown, "\n"),
+	})
 	check(err)
 	check(os.WriteFile(os.Getenv("RESULT"), result, 0o600))
 }
