@@ -701,12 +701,19 @@ export const statements = (given, whole) => ({
   row: (values) => ({ "count": values[0] === null ? null : Number(values[0]) }),
   source: "e6EyfDdHFzBB",
 },
-"count_payment_of_link": {
-  text: "update \"payment_links\" set \"payments_count\" = \"payment_links\".\"payments_count\" + 1 where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" = +?)",
+"count_paid_sessions_of_link": {
+  text: "select count(*) from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"payment_link_id\" = +? and \"checkouts\".\"status\" = 'completed')",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_link_id"], "payment_link_id")],
+  row: (values) => ({ "paid": values[0] === null ? null : Number(values[0]) }),
+  source: "xGhJa5Dbk-p3",
+},
+"count_payments_of_link": {
+  text: "update \"payment_links\" set \"payments_count\" = \"payment_links\".\"payments_count\" + +? where (\"payment_links\".\"seller_id\" = +? and \"payment_links\".\"id\" = +?)",
   tables: ["payment_links"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  values: (args) => [given(args["more"], "more"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
-  source: "IMPx5fKbV7D6",
+  source: "H0VXVrbhbS3C",
 },
 "cursor_offer": {
   text: "select \"id\" from \"offers\" where ((\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +?) and \"offers\".\"id\" = +?)",
@@ -1402,11 +1409,11 @@ export const statements = (given, whole) => ({
   source: "uWY8J8eqDV3f",
 },
 "lock_checkouts_without_payment": {
-  text: "select \"id\", \"currency\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and (\"checkouts\".\"status\" = 'completed' and \"checkouts\".\"payment_id\" is null) and exists (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"payments\".\"checkout_id\" = \"checkouts\".\"id\" and \"payments\".\"outcome\" = 'settled'))) order by \"checkouts\".\"id\" desc limit +?",
+  text: "select \"id\", \"currency\", \"payment_link_id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and (\"checkouts\".\"status\" = 'completed' and \"checkouts\".\"payment_id\" is null) and exists (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = \"checkouts\".\"seller_id\" and \"payments\".\"checkout_id\" = \"checkouts\".\"id\" and \"payments\".\"outcome\" = 'settled'))) order by \"checkouts\".\"id\" desc limit +?",
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
-  row: (values) => ({ "id": values[0], "currency": values[1] }),
-  source: "NAKIGrg8LkNH",
+  row: (values) => ({ "id": values[0], "currency": values[1], "payment_link_id": values[2] }),
+  source: "HDk6OfZl1JDa",
 },
 "lock_customer": {
   text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" = +?)",

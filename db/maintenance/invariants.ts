@@ -220,17 +220,17 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
     'cancel_at',
     'select seller_id, id from checkouts where completed_at > cancel_at',
   ),
-  {
-    name: 'a link counts its paid sessions',
-    broken: `
-      select l.id from payment_links l
+  mendable(
+    'a link counts its paid sessions',
+    'payments_count',
+    `select l.seller_id, l.id from payment_links l
       left join (
         select seller_id, payment_link_id, count(*) as paid from checkouts
         where payment_link_id is not null and status = 'completed'
         group by seller_id, payment_link_id
       ) c on c.seller_id = l.seller_id and c.payment_link_id = l.id
       where l.payments_count <> coalesce(c.paid, 0)`,
-  },
+  ),
   {
     name: 'line items sum to the total',
     broken: `

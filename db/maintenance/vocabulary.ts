@@ -7,6 +7,7 @@ export type Repairable =
   | 'amount_refunded_minor'
   | 'daily_totals'
   | 'cancel_at'
+  | 'payments_count'
   | 'invited_by'
 
 /** A condition of the data, and a query for the rows that break it. */

@@ -93,11 +93,13 @@ const setLink = query(
 )
 
 // `updated_at` stays: nothing that a seller has said of the link has changed.
-const countUp = query('count_payment_of_link', (db, { payment_links: t }, args: Arguments<Key>) =>
-  db
-    .update(t)
-    .set({ payments_count: sql`${t.payments_count} + 1` })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+const countUp = query(
+  'count_payments_of_link',
+  (db, { payment_links: t }, args: Arguments<Key & { more: number }>) =>
+    db
+      .update(t)
+      .set({ payments_count: sql`${t.payments_count} + ${args.more}` })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
 /** Sessions of a link that may still be paid, none of them past the limit. */
@@ -134,7 +136,49 @@ export function* countPaymentOfLink({
   seller_id,
   payment_link_id: id,
 }: Pick<Row<'checkouts'>, 'seller_id' | 'payment_link_id'>): Transaction<void> {
-  if (id !== null) yield* countUp({ seller_id, id })
+  if (id !== null) yield* countUp({ seller_id, id, more: 1 })
+}
+
+/** The same for sessions of one seller that were completed without being counted. */
+export function* countPaymentsOfLinks(
+  seller_id: string,
+  sessions: Pick<Row<'checkouts'>, 'payment_link_id'>[],
+): Transaction<void> {
+  const byLink = Object.groupBy(sessions, ({ payment_link_id }) => payment_link_id ?? '')
+  // In the order of their ids, so that of two transactions neither waits for the other.
+  for (const id of Object.keys(byLink).toSorted()) {
+    if (id !== '') yield* countUp({ seller_id, id, more: byLink[id]?.length ?? 0 })
+  }
+}
+
+const countPaid = query(
+  'count_paid_sessions_of_link',
+  (db, { checkouts: t }, args: Arguments<{ seller_id: string; payment_link_id: string }>) =>
+    db
+      .select({ paid: count() })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.payment_link_id, args.payment_link_id),
+          eq(t.status, sql`'completed'`),
+        ),
+      ),
+)
+
+/**
+ * Counts the paid sessions of a link again. What is being settled meanwhile waits for the link, and
+ * is counted afterwards.
+ *
+ * @returns whether there were others than counted
+ */
+export function* recountPayments({ seller_id, id }: Key): Transaction<boolean> {
+  const [link] = yield* lockLink({ seller_id, id })
+  if (!link) return false
+  const [counted] = yield* countPaid({ seller_id, payment_link_id: id })
+  const more = Number(counted?.paid ?? 0) - link.payments_count
+  if (more !== 0) yield* countUp({ seller_id, id, more })
+  return more !== 0
 }
 
 /** The link behind a page, or nothing when the token opens none. */

@@ -6,6 +6,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Actor } from '../identity/actor.ts'
 import { lockSeller } from '../identity/sellerRows.ts'
 import { checkoutById } from '../checkouts/view.ts'
+import { recountPayments } from '../links/links.ts'
 import { lockPayment } from '../payments/refunds.ts'
 import { endInvitation } from '../identity/invitationRows.ts'
 import { mendAmountsOf } from './amounts.ts'
@@ -39,6 +40,7 @@ const menders: Record<Repairable, (key: Key) => Transaction<boolean>> = {
   *cancel_at(key) {
     return (yield* forgetCancelAt(key)).length > 0
   },
+  payments_count: recountPayments,
   *invited_by(key) {
     return (yield* endInvitation(key)).length > 0
   },

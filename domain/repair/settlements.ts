@@ -6,6 +6,7 @@ import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import type { Actor } from '../identity/actor.ts'
 import { checkoutById } from '../checkouts/view.ts'
+import { countPaymentsOfLinks } from '../links/links.ts'
 import { countPayments } from '../payments/dailyTotals.ts'
 import { mendAmounts } from './amounts.ts'
 import { recordRepair } from './recordRepair.ts'
@@ -40,7 +41,7 @@ const lockUnnamed = query(
       .where(and(eq(p.seller_id, t.seller_id), eq(p.checkout_id, t.id), isSettling(p)))
     return forUpdateSkipLocked(
       db
-        .select({ id: t.id, currency: t.currency })
+        .select({ id: t.id, currency: t.currency, payment_link_id: t.payment_link_id })
         .from(t)
         .where(and(eq(t.seller_id, args.seller_id), isUnnamed(t), sql`exists ${settling}`))
         .orderBy(desc(t.id))
@@ -79,10 +80,10 @@ const namePayments = query(
   },
 )
 
-/** Has checkouts name the payments that settled them, and counts these on their days. */
+/** Has checkouts name the payments that settled them; counts these on their days and links. */
 function* name(
   seller_id: string,
-  checkouts: Pick<Row<'checkouts'>, 'id' | 'currency'>[],
+  checkouts: Pick<Row<'checkouts'>, 'id' | 'currency' | 'payment_link_id'>[],
 ): Transaction<void> {
   const among = { seller_id, ids: checkouts.map(({ id }) => id), limit: checkouts.length }
   const currencies = new Map(checkouts.map(({ id, currency }) => [id, currency]))
@@ -93,6 +94,7 @@ function* name(
   })
   yield* mendAmounts(seller_id, payments, currencies)
   yield* namePayments(among)
+  yield* countPaymentsOfLinks(seller_id, checkouts)
   yield* countPayments(counted)
 }
 

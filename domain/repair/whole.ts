@@ -11,6 +11,7 @@ import { sellersDue } from '../../db/sweep.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import type { Actor } from '../identity/actor.ts'
 import { sealChains } from '../audit/sealing.ts'
+import { termsToFill } from '../search/fill.ts'
 import { returnsToRecord } from './amounts.ts'
 import { mendRow } from './rows.ts'
 import { settlementsToName } from './settlements.ts'
@@ -32,6 +33,7 @@ export type Repairs = Record<Repairable | 'audit_heads', number>
 /** Runs a sweep to its end. */
 async function sweepAll(db: Database, sweep: Sweep, at: Date): Promise<number> {
   const now = at.toISOString()
+  const { rows: limit = PIECE_ROWS } = sweep
   let mended = 0
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: { after: string; now: string; limit: number } = {
@@ -41,8 +43,8 @@ async function sweepAll(db: Database, sweep: Sweep, at: Date): Promise<number> {
     }
     const { due, next } = await db.read(() => sellersDue(sweep, page))
     for (const seller_id of due) {
-      for (let rows = PIECE_ROWS; rows === PIECE_ROWS; mended += rows) {
-        const piece = { seller_id, now, limit: PIECE_ROWS }
+      for (let rows = limit; rows === limit; mended += rows) {
+        const piece = { seller_id, now, limit }
         rows = (await db.run(() => sweep.piece(piece))).length
       }
     }
@@ -94,9 +96,12 @@ export async function repairDatabase(db: Database, by: By): Promise<Repairs> {
     amount_refunded_minor: await sweepAll(db, returnsToRecord(actor), now),
     daily_totals: 0,
     cancel_at: 0,
+    payments_count: 0,
     invited_by: 0,
     audit_heads: 0,
   }
+  // Nothing is broken without them, so they are not counted.
+  await sweepAll(db, termsToFill, now)
   const { engine } = requireDatabaseUrl(databaseUrl)
   for (const { mends } of invariantsOf(engine)) {
     if (mends) repairs[mends.field] += await mendAll(db, mends, by)

@@ -10,6 +10,7 @@ import { createLog } from '../../runtime/logger.ts'
 import { Sweeper } from '../../runtime/sweeper.ts'
 import { trailOf } from '../support/audit.ts'
 import { newDatabase } from '../support/engine.ts'
+import { linkOf, press, sessionOf } from '../support/paymentLinks.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
@@ -34,6 +35,7 @@ const nothing = {
   amount_refunded_minor: 0,
   daily_totals: 0,
   cancel_at: 0,
+  payments_count: 0,
   invited_by: 0,
   audit_heads: 0,
 }
@@ -99,6 +101,48 @@ test('processes that repair at once mend each settlement once', async () => {
   assert.equal(done.length, 4)
   assert.deepEqual(await dayOf(seller), [5, 5 * 4990, 0, 0])
   assert.deepEqual(await broken(), [])
+})
+
+test('a session of a link that a version before links has settled is counted', async () => {
+  const seller = await service.account()
+  const link = await linkOf(seller, { max_payments: 2 })
+  const { id } = await sessionOf(seller, await press(service, link))
+  await seller.post(`/sandbox/checkouts/${id}/pay`)
+  await unname(seller)
+  await sql('update payment_links set payments_count = 0 where id = ?', link.id)
+  assert.ok((await broken()).includes('a link counts its paid sessions'))
+  await round()
+  const { body } = await seller.get<'PaymentLink'>(`/v1/payment_links/${link.id}`)
+  assert.equal(body.payments_count, 1)
+  assert.deepEqual(await broken(), [])
+})
+
+test('db repair counts a link again beside its settlements, and loses none', async () => {
+  const seller = await service.account()
+  const link = await linkOf(seller)
+  const ids: string[] = []
+  for (let i = 0; i < 6; i++) ids.push((await sessionOf(seller, await press(service, link))).id)
+  await sql('update payment_links set payments_count = 5 where id = ?', link.id)
+  const pay = (id: string) => seller.post(`/sandbox/checkouts/${id}/pay`)
+  await Promise.all([...ids.slice(0, 3).map(pay), repair(), ...ids.slice(3).map(pay)])
+  await repair()
+  const { body } = await seller.get<'PaymentLink'>(`/v1/payment_links/${link.id}`)
+  assert.equal(body.payments_count, 6)
+  assert.deepEqual(await broken(), [])
+})
+
+test('db repair fills in what a search finds of older objects', async () => {
+  const seller = await service.account()
+  const json = { name: 'Zuleica', email: 'zuleica@example.com' }
+  const { id } = (await seller.post<'Customer'>('/v1/customers', json)).body
+  await sql('delete from search_terms where seller_id = ?', seller.seller_id)
+  await sql("update sellers set search_fill = '' where id = ?", seller.seller_id)
+  await repair()
+  const { body } = await seller.get<'SearchResultList'>('/v1/search?q=zuleica')
+  assert.deepEqual(
+    body.data.map((one) => one.id),
+    [id],
+  )
 })
 
 test('a settlement that is refunded before it is named keeps its refund', async () => {
@@ -203,7 +247,9 @@ test('db repair mends each fault that db check says it does, and then finds none
     clock.advanceMs(1).toISOString(),
     late,
   )
-  assert.equal((await repairable()).length, 5)
+  const link = await linkOf(seller)
+  await sql('update payment_links set payments_count = 7 where id = ?', link.id)
+  assert.equal((await repairable()).length, 6)
   const repairs = await repair()
   assert.deepEqual(await repairable(), [])
   const { audit_heads: _, ...mended } = repairs
@@ -212,6 +258,7 @@ test('db repair mends each fault that db check says it does, and then finds none
     amount_refunded_minor: 1,
     daily_totals: 1,
     cancel_at: 1,
+    payments_count: 1,
     invited_by: 0,
   })
   const { audit_heads: __, ...again } = await repair()
@@ -221,13 +268,12 @@ test('db repair mends each fault that db check says it does, and then finds none
     amount_refunded_minor: 0,
     daily_totals: 0,
     cancel_at: 0,
+    payments_count: 0,
   })
+  const amounts = ['amount_refunded_minor', 'payment_id', 'daily_totals']
   const actions = (await trailOf(seller)).filter(({ action }) => action === 'seller.repaired')
   assert.deepEqual(
     actions.map(({ actor, changes }) => [actor.name, changes[0]?.field]),
-    ['cancel_at', 'amount_refunded_minor', 'payment_id', 'daily_totals'].map((field) => [
-      'ana',
-      field,
-    ]),
+    ['cancel_at', 'payments_count', ...amounts].map((field) => ['ana', field]),
   )
 })

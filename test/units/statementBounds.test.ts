@@ -51,6 +51,7 @@ const exceptions: Record<string, string> = {
   listed_charges: "each is named on one page of a bank's list, whose bytes are bounded",
   listed_payments: "each is named on one page of a bank's list, whose bytes are bounded",
   sellers_of_pix_key: 'the command line connects a bank',
+  count_paid_sessions_of_link: 'db repair counts a link that is wrong',
   sums_of_day: 'db repair sums up a day that is wrong',
   charges_of_checkouts: 'each is named by a callback, whose bytes are bounded',
   ids_by_search_terms: 'each kind has a limit of its own',
