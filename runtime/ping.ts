@@ -10,11 +10,17 @@ export const ping = query('ping', (db, { sellers }) =>
 /** A database that takes longer counts as away. Prometheus waits for its metrics for 10 s. */
 const ANSWER_LIMIT_MS = 2_000
 
-export async function isAnswering(db: Database): Promise<boolean> {
-  const ask = async () => {
-    await db.read(() => ping({}))
-    return true
-  }
+/** Whether something is so, as the database says; no when it does not say so in time. */
+async function saysSo(ask: () => Promise<boolean>): Promise<boolean> {
   const late = wait(ANSWER_LIMIT_MS, false, { ref: false })
   return Promise.race([ask().catch(() => false), late])
 }
+
+export const isAnswering = (db: Database): Promise<boolean> =>
+  saysSo(async () => {
+    await db.read(() => ping({}))
+    return true
+  })
+
+/** Whether another process is changing the schema. */
+export const isMigrating = (db: Database): Promise<boolean> => saysSo(() => db.isMigrating())

@@ -6,6 +6,7 @@ import type { Database, DatabaseStats, Warn } from '../database.ts'
 import { AFTER_COMMIT, AUDIT_SEALS, MAX_STALE_MS } from '../query.ts'
 import type { Effect, QueryCall, Transaction } from '../query.ts'
 import { Conflict, ConnectionLost, isRolledBack, translateError } from './errors.ts'
+import { migrationRunning } from './migrations.ts'
 import { Outage } from './outage.ts'
 import type { PostgresPool } from './pool.ts'
 import { ResultCache } from './resultCache.ts'
@@ -75,6 +76,10 @@ export class PostgresDatabase implements Database {
   /** Old versions of rows are the server's to remove, by its vacuum (docs/operations.md). */
   expunge(): Promise<void> {
     return Promise.resolve()
+  }
+
+  async isMigrating(): Promise<boolean> {
+    return (await this.query(migrationRunning)).rows.length > 0
   }
 
   stats(): DatabaseStats {

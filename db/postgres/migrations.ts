@@ -16,6 +16,15 @@ import type { Migration } from './migrationSteps.ts'
 /** The advisory lock under which one process at a time changes the schema; an arbitrary number. */
 const LOCK = 7_225_226
 
+/** Finds that lock while a process has it; any role may look. */
+export const migrationRunning = {
+  name: 'migration_running',
+  text: `
+    select 1 from pg_locks l join pg_database d on d.oid = l.database
+    where l.locktype = 'advisory' and l.granted and d.datname = current_database()
+      and l.classid = 0 and l.objid = ${LOCK} and l.objsubid = 1`,
+}
+
 /**
  * How often a process asks for that lock while another has it. A statement that waits for it would
  * hold a snapshot, for whose end the other's `create index concurrently` waits in turn.

@@ -123,6 +123,10 @@ export class SqliteDatabase implements Database {
     return { ...this.#batches.stats(), ...this.checkpoints.stats() }
   }
 
+  isMigrating(): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+
   /** Every process sees each change of the file at once (`ResultCache`). */
   waitForCacheExpiry(): Promise<void> {
     return Promise.resolve()

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database, DatabaseStats } from '../../db/database.ts'
-import { isAnswering } from '../ping.ts'
+import { isAnswering, isMigrating } from '../ping.ts'
 import {
   BANK_ATTENTION,
   BANK_OUTCOMES,
@@ -114,7 +114,7 @@ export class Prometheus implements Metrics {
       ...limit,
     })
     this.#startAtZero()
-    this.#readAnswering(db)
+    this.#askDatabase(db)
     for (const name of Object.keys(db.stats())) {
       this.#readStat(name, () => db.stats()[name] ?? 0)
     }
@@ -139,7 +139,7 @@ export class Prometheus implements Metrics {
   }
 
   /** Read at each scrape, so that it is known while no request needs the database. */
-  #readAnswering(db: Database): void {
+  #askDatabase(db: Database): void {
     new Gauge({
       name: 'balcao_database_answers',
       help: 'Whether the database answers within two seconds: 1, or 0.',
@@ -147,6 +147,15 @@ export class Prometheus implements Metrics {
       registers: [this.#registry],
       async collect() {
         this.set(Number(await isAnswering(db)))
+      },
+    })
+    new Gauge({
+      name: 'balcao_migration_running',
+      help: 'Whether a process is changing the schema of the database: 1, or 0.',
+      aggregator: 'max',
+      registers: [this.#registry],
+      async collect() {
+        this.set(Number(await isMigrating(db)))
       },
     })
   }

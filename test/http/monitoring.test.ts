@@ -12,7 +12,7 @@ const read = (name: string) =>
   readFileSync(new URL(`../../charts/balcao/files/${name}`, import.meta.url), 'utf8')
 
 type AlertFile = { groups: { rules: { alert: string; expr: string }[] }[] }
-type Dashboard = { panels: { title: string; targets?: { expr: string }[] }[] }
+type Dashboard = { panels: { id: number; title: string; targets?: { expr: string }[] }[] }
 
 const { groups } = parse(read('alerts.yaml')) as AlertFile
 const { panels } = JSON.parse(read('dashboard.json')) as Dashboard
@@ -118,6 +118,11 @@ test('each alert and panel reads metrics, labels and values that a service gives
     [...new Set(faults)].toSorted(),
     OF_THE_OTHER_ENGINE[engine].map((name) => `no metric ${name}`),
   )
+})
+
+test('no two panels have one number', () => {
+  const ids = panels.map(({ id }) => id)
+  assert.equal(new Set(ids).size, ids.length)
 })
 
 test('an expression that reads what no service gives would be noticed', () => {

@@ -52,6 +52,21 @@ test('an index is made while others write to its table, and behind no lock of it
   await assertWhole(url)
 })
 
+test('a service knows that another process is changing the schema', async () => {
+  const { url, sql } = await older('0029')
+  const service = await openDatabase(url)
+  assert.equal(await service.isMigrating(), false)
+  await sql('drop index checkouts_ended')
+  const writer = await connected(url)
+  await writer.query("begin; update checkouts set updated_at = 't'")
+  const opening = openDatabase(url)
+  while (!(await service.isMigrating())) await new Promise(setImmediate)
+  await writer.query('commit')
+  await (await opening).close()
+  assert.equal(await service.isMigrating(), false)
+  await Promise.all([writer.end(), service.close()])
+})
+
 test('a migration that ends at any of its statements goes on at the next start', async () => {
   const { url, sql } = await older('0003')
   await sql('create table ends (after bigint)')
