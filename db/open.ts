@@ -11,7 +11,7 @@ export const POOL_SIZE = 10
  *
  * @param databaseUrl `sqlite:PATH` or `postgres://…`
  * @param poolSize how many connections to PostgreSQL are held at most
- * @param warn called when PostgreSQL is not available, at most once a second
+ * @param warn called when PostgreSQL has no further connection, at most once a second
  * @param onFailure called with a failed SQLite checkpoint, which will be retried
  * @throws when it cannot be reached, or is not configured to keep acknowledged commits
  */

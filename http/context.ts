@@ -87,6 +87,8 @@ export type RequestContext = RawRequest & {
   rejectedClientId?: string | undefined
   /** The limit of its seller by which it was refused. */
   sellerLimit?: SellerLimit
+  /** Whether a line of its own, or one that sums up many, has told of its end already. */
+  isLogged?: boolean
   /** The validated request; a handler is reached with it only. */
   valid?: ValidRequest | undefined
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ApiError, asListed, errorResponse } from '../contract/apiError.ts'
 import type { Code } from '../contract/apiError.ts'
 import type { Service } from '../domain/service.ts'
-import { flatLog } from '../runtime/logger.ts'
+import { flatLog, SummedLines, sumOf } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { inSpan, isTraced } from '../runtime/traces.ts'
 import type { RequestContext, SendPage } from './context.ts'
@@ -166,8 +166,14 @@ function inRequestSpan(context: RequestContext, run: () => Promise<Response>): P
   })
 }
 
+/** Answers that tell a caller to come again later: past a limit, or in an outage, they are many. */
+const refusals = [429, 503]
+
 /** Makes the function that counts and logs a response. */
 function createLogResponse({ metrics }: Service, log: Logger) {
+  const refused = new SummedLines((left_out) =>
+    log.info({ count: sumOf(left_out), left_out }, 'more requests refused'),
+  )
   return function logResponse(context: RequestContext, error: unknown): void {
     const { requestId, startMs, response, operation, sendFile, sendPage, account } = context
     const duration_ms = performance.now() - startMs
@@ -176,8 +182,11 @@ function createLogResponse({ metrics }: Service, log: Logger) {
     const name = operation?.operationId ?? handled
     metrics.observe(name, status, duration_ms)
     // The load shedder logs once a second how many requests it has shed.
-    if (error === serviceUnavailable) return
+    if (error === serviceUnavailable || context.isLogged) return
     const client = account?.actor.id
-    log.info({ request_id: requestId, operation: name, status, client, duration_ms }, 'request')
+    const facts = { request_id: requestId, operation: name, status, client, duration_ms }
+    const write = () => log.info(facts, 'request')
+    if (refusals.includes(status)) refused.add(`${name} ${status}`, write)
+    else write()
   }
 }

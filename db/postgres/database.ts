@@ -2,12 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { AuditSeals } from '../auditChain.ts'
 import { DatabaseUnavailable } from '../database.ts'
-import type { Database, DatabaseStats, Warn } from '../database.ts'
+import type { Database, DatabaseStats } from '../database.ts'
 import { AFTER_COMMIT, AUDIT_SEALS, MAX_STALE_MS } from '../query.ts'
 import type { Effect, QueryCall, Transaction } from '../query.ts'
 import { Conflict, ConnectionLost, isRolledBack, translateError } from './errors.ts'
 import { migrationRunning } from './migrations.ts'
-import { Outage } from './outage.ts'
 import type { PostgresPool } from './pool.ts'
 import { ResultCache } from './resultCache.ts'
 import { SharedReads } from './sharedReads.ts'
@@ -29,13 +28,11 @@ export class PostgresDatabase implements Database {
   auditSeals: AuditSeals | undefined
   readonly #pool: PostgresPool
   readonly #sharedReads: SharedReads
-  readonly #outage: Outage
   readonly #cache = new ResultCache()
 
-  constructor(pool: PostgresPool, warn: Warn) {
+  constructor(pool: PostgresPool) {
     this.#pool = pool
     this.#sharedReads = new SharedReads(pool)
-    this.#outage = new Outage(warn)
   }
 
   get saturated(): boolean {
@@ -86,9 +83,8 @@ export class PostgresDatabase implements Database {
     return this.#pool.stats()
   }
 
-  async close(): Promise<void> {
-    await this.#pool.close()
-    this.#outage.close()
+  close(): Promise<void> {
+    return this.#pool.close()
   }
 
   /** Does the work again while it fails in a way that leaves nothing behind. */
@@ -102,17 +98,11 @@ export class PostgresDatabase implements Database {
         return await work()
       } catch (error) {
         const isLast = attempt === MAX_ATTEMPTS || performance.now() > endMs
-        if (isLast || !mayRetry(error)) throw this.#reported(error)
+        if (isLast || !mayRetry(error))
+          throw error instanceof Conflict ? new DatabaseUnavailable(error.message) : error
         await wait(Math.random() * RETRY_PAUSE_MS * 2 ** attempt)
       }
     }
-  }
-
-  /** The error as the caller gets it; an outage is reported to the operator as well. */
-  #reported(error: unknown): unknown {
-    const failure = error instanceof Conflict ? new DatabaseUnavailable(error.message) : error
-    if (failure instanceof DatabaseUnavailable) this.#outage.report(failure)
-    return failure
   }
 
   /** @returns also what is to be done after the commit; an attempt that fails leaves none */

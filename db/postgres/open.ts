@@ -10,7 +10,7 @@ import { isDirect } from './pooler.ts'
  *
  * @param urls one `postgres://…` for each host that may be the primary
  * @param poolSize how many connections are held at most
- * @param warn called when the database is not available, or has no connection left
+ * @param warn called when the server has no connection left, or its schema is being changed
  * @throws when no host answers, or the primary would not keep acknowledged commits
  */
 export async function openPostgres(
@@ -31,7 +31,7 @@ export async function openPostgres(
     const onWait = () =>
       warn({ waiting: true }, 'another process is changing the schema, and is waited for')
     if (!isReady) await bringPostgresUpToDate(await pool.primary(), { onWait })
-    return new PostgresDatabase(pool, warn)
+    return new PostgresDatabase(pool)
   } catch (error) {
     await pool.close()
     throw error

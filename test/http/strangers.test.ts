@@ -5,7 +5,6 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'vitest'
 import { createErrorMapper } from '../../http/errors.ts'
-import { DatabaseUnavailable } from '../../db/database.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { rotateSecret } from '../../domain/access/clients.ts'
 import { breakQueries } from '../guarantees/support/breakage.ts'
@@ -300,22 +299,6 @@ function failing() {
   const mapError = createErrorMapper(log)
   return { lines, fail: (error: Error) => mapError(error, { requestId: 'req_1' }).code }
 }
-
-test('an outage is logged once a second, with the failed requests, without stacks', (t) => {
-  let now_ms = 0
-  mockFor(t).method(performance, 'now', () => now_ms)
-  const { lines, fail } = failing()
-  for (let i = 0; i < 1_000; i++) {
-    assert.equal(fail(new DatabaseUnavailable('away')), 'service_unavailable')
-  }
-  assert.equal(lines.length, 1)
-  now_ms += 1_000
-  fail(new DatabaseUnavailable('away'))
-  assert.equal(lines.length, 2)
-  assert.match(lines[1] ?? '', /"failed":1000,/)
-  assert.match(lines[1] ?? '', /"reason":"away"/)
-  assert.doesNotMatch(lines.join(''), /stack|\.ts:/)
-})
 
 test('faults of the service itself are logged with stacks, and not without end', (t) => {
   mockFor(t).method(performance, 'now', () => 0)
