@@ -29,7 +29,7 @@ export const migrationRunning = {
  * How often a process asks for that lock while another has it. A statement that waits for it would
  * hold a snapshot, for whose end the other's `create index concurrently` waits in turn.
  */
-const LOCK_POLL_MS = 250
+const LOCK_POLL_MS = 50
 
 /** How long a migration by another process is waited for. */
 const OTHERS_TIMEOUT_MS = 3_600_000
@@ -45,8 +45,11 @@ const ATTEMPTS = 30
 /** How long each wait for older transactions may take where nothing waits behind it. */
 const QUIET_LOCK_TIMEOUT_MS = 300_000
 
-/** How soon a server process that works on a long statement notices that its client is gone. */
-const CLIENT_CHECK_INTERVAL_MS = 1_000
+/**
+ * How soon a server process that works on a long statement notices that its client is gone. Until
+ * then it has the lock, and the next process waits for it.
+ */
+const CLIENT_CHECK_INTERVAL_MS = 100
 
 /** The role lacks a privilege (PostgreSQL, Appendix A). */
 const INSUFFICIENT_PRIVILEGE = '42501'
