@@ -7,6 +7,7 @@ type Client = { client_id: string; client_secret: string }
 const SHOPPERS = 4
 const PAUSE_MS = 20
 
+/** A buyer would not wait for longer. */
 const TIMEOUT_MS = 5_000
 
 export class Load {
@@ -15,6 +16,8 @@ export class Load {
   /** What was acknowledged: the sessions that are paid. */
   readonly paid: string[] = []
   longestGapMs = 0
+  /** How long an answer is waited for. */
+  timeoutMs = TIMEOUT_MS
   readonly faults = new Map<string, number>()
   #lastMs = performance.now()
   #turn = 0
@@ -63,7 +66,7 @@ export class Load {
         'idempotency-key': crypto.randomUUID(),
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(this.timeoutMs),
     })
     if (!answer.ok) throw new Error(`${answer.status}`)
     this.#succeeded()
@@ -76,7 +79,7 @@ export class Load {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(this.timeoutMs),
     })
     if (!answer.ok) throw new Error(`token ${answer.status}`)
     const { access_token } = (await answer.json()) as { access_token: string }

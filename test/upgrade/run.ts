@@ -14,10 +14,14 @@ import type pg from 'pg'
 import { knownMigrations } from '../../db/maintenance/snapshot.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { onServer, prepareServer, ROLE, startServer, urlOf } from '../support/postgres.ts'
+import { AtBank } from './atBank.ts'
 import { multiply } from './bulk.ts'
+import { assertCounted } from './counted.ts'
+import { HangingReceiver } from './hangingReceiver.ts'
 import { Load } from './load.ts'
 import { LockWatch } from './lockWatch.ts'
 import { commitBefore, FIRST_NEW_MIGRATION, Program, programAt, ROOT } from './oldProgram.ts'
+import { sellingAt } from './selling.ts'
 
 const { values } = parseArgs({
   options: {
@@ -37,35 +41,34 @@ const environmentOf = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   SECRET_KEY: secret,
   MODE: 'sandbox',
+  RECONCILE_SECONDS: '1',
 })
-
-type Seller = { id: string; client: { client_id: string; client_secret: string } }
 
 const programs = (databaseUrl: string) => ({
   old: new Program(programAt(commitBefore(values.before)), environmentOf(databaseUrl)),
   current: new Program(ROOT, environmentOf(databaseUrl)),
 })
 
-/** Fills a database by the old program; returns the load that goes on with it. */
-async function begin(old: Program): Promise<{ load: Load; port: number; stop(): Promise<void> }> {
-  const made = old.json<Record<string, unknown>>('sellers', 'create', '--name', 'Loja')
-  const found = (made['client'] ?? made) as Seller['client']
+/** What is open while the program is upgraded, beside the shop that sells all the time. */
+type Open = { load: Load; port: number; atBank: AtBank; receiver: HangingReceiver }
+
+/** Begins to sell by the old program. */
+async function begin(old: Program): Promise<Open & { stop(): Promise<void> }> {
   const serving = await old.serve(await freePort())
   const { port } = serving
-  const login = await fetch(`http://127.0.0.1:${port}/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${found.client_id}:${found.client_secret}`)}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
-  const { access_token } = (await login.json()) as { access_token: string }
-  const product = await fetch(`http://127.0.0.1:${port}/v1/products`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Caneca', default_offer: { amount_minor: 100, currency: 'BRL' } }),
-  })
-  const { default_offer } = (await product.json()) as { default_offer: { id: string } }
-  const load = new Load({ client: found, offer_id: default_offer.id })
-  return { load, port, stop: () => serving.stop() }
+  const selling = await sellingAt(old, port)
+  const receiver = new HangingReceiver()
+  await receiver.start(old, selling)
+  const load = new Load(selling)
+  load.ports = [port]
+  const atBank = await AtBank.start(old, port, () => load.ports)
+  return { load, port, atBank, receiver, stop: () => serving.stop() }
+}
+
+/** Ends all that, and says what there was. */
+async function end({ load, atBank, receiver }: Open, port: number): Promise<object> {
+  await load.stop()
+  return { bank: await atBank.stop(port), delivered: await receiver.stop() }
 }
 
 type Check = { ok: boolean; checks: { name: string; ok: boolean; broken: string[] }[] }
@@ -97,7 +100,6 @@ async function upgradeOnSqlite(): Promise<void> {
   const { old, current } = programs(`sqlite:${join(folder, 'balcao.db')}`)
   const first = await begin(old)
   const { load } = first
-  load.ports = [first.port]
   load.start()
   await wait(STAGE_MS)
   await first.stop()
@@ -108,10 +110,10 @@ async function upgradeOnSqlite(): Promise<void> {
     serving = await program.serve(first.port)
     await wait(STAGE_MS)
   }
-  await load.stop()
+  const opened = await end(first, first.port)
   await assertWhole(current)
   await serving.stop()
-  report('sqlite', factsOf(load))
+  report('sqlite', { ...factsOf(load), ...opened })
   rmSync(folder, { recursive: true })
 }
 
@@ -120,7 +122,6 @@ async function upgradeOnPostgres(databaseUrl: string, superuserUrl: string): Pro
   const { old, current } = programs(databaseUrl)
   const first = await begin(old)
   const { load } = first
-  load.ports = [first.port]
   load.start()
   await wait(STAGE_MS)
   const watch = await LockWatch.start(superuserUrl)
@@ -153,29 +154,15 @@ async function upgradeOnPostgres(databaseUrl: string, superuserUrl: string): Pro
   load.ports = [fourth.port]
   await wait(500)
   await third.stop()
-  await load.stop()
+  const opened = await end(first, fourth.port)
   const stopped = performance.now()
   await assertWhole(current)
   const wholeMs = Math.round(performance.now() - stopped)
   await fourth.stop()
   await watch.end()
   await assertCounted(superuserUrl, load)
-  report('postgres', { ...factsOf(load), ...watch.facts(), wholeMs, wal: walBefore && wal })
-}
-
-/** Every sale that was acknowledged names its payment, and stands in the sums. */
-async function assertCounted(url: string, load: Load): Promise<void> {
-  await onServer(url, async (client) => {
-    const named = await client.query(
-      'select 1 from checkouts where id = any($1) and payment_id is not null',
-      [load.paid],
-    )
-    assert.equal(named.rowCount, load.paid.length, 'a sale is lost, or names no payment')
-    const { rows } = await client.query<{ n: string; days: string }>(`
-      select (select count(*) from payments where outcome = 'settled') as n,
-        (select sum(payments_count) from daily_totals) as days`)
-    assert.equal(rows[0]?.n, rows[0]?.days, 'the days do not count each payment once')
-  })
+  const facts = { ...factsOf(load), ...opened, ...watch.facts(), wholeMs }
+  report('postgres', { ...facts, wal: walBefore && wal })
 }
 
 /** A migration that is killed once a database has so many of its steps is taken up again. */
@@ -221,10 +208,9 @@ async function onPostgres(): Promise<void> {
       await make('template_old')
       const { old } = programs(urlOf(server.url, 'template_old', ROLE))
       const filled = await begin(old)
-      filled.load.ports = [filled.port]
       filled.load.start()
       await wait(STAGE_MS)
-      await filled.load.stop()
+      await end(filled, filled.port)
       await filled.stop()
       await killAtEach(server.url, urlOf(server.url, 'template_old'))
     }
