@@ -209,6 +209,32 @@ export function insertEach(db: Builder, table: SQLiteTable, rows: unknown[] & Pl
   return db.insert(table).select(rowsOf(table, Object.values(getTableColumns(table)), rows))
 }
 
+/** The kinds of columns that hold texts, on either engine. */
+const texts: ReadonlySet<string> = new Set(['string', 'custom'])
+
+/**
+ * Inserts a row for each value of a list by one statement. Where the other columns are the same in
+ * all rows, that takes SQLite half as long as `insertEach`, which has them parsed for each row.
+ *
+ * @param values those of the other columns
+ * @param column of texts, whose values are listed
+ */
+export function insertList<Table extends SQLiteTable>(
+  db: Builder,
+  table: Table,
+  values: Record<string, Placeholder>,
+  [column, list]: [column: SQLiteColumn, list: string[] & Placeholder],
+): Write {
+  if (!texts.has(column.dataType)) throw new Error(`${column.name} is no column of texts.`)
+  const isSqlite = column.columnType.startsWith('SQLite')
+  const json = sql.param(list, asJson)
+  const source = isSqlite ? sql`json_each(${json})` : sql`json_array_elements_text(${json})`
+  const cells = Object.values(getTableColumns(table)).map(({ name }) =>
+    name === column.name ? sql.raw('value') : sql`${values[name]}`,
+  )
+  return db.insert(table).select(sql`select ${sql.join(cells, sql`, `)} from ${source}`)
+}
+
 /**
  * A condition for an argument that may be null: then it holds for every row. The argument is a
  * parameter once more, whose type PostgreSQL learns from the cast.

@@ -134,6 +134,13 @@ export const statements = (given, whole) => ({
   row: (values) => ({  }),
   source: "y9L4hNuEDJ4N",
 },
+"add_search_terms_of_object": {
+  text: "insert into \"search_terms\" (\"seller_id\", \"object_id\", \"term\", \"type\") select $1, $2, value, $3 from json_array_elements_text($4)",
+  tables: ["search_terms"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["object_id"], "object_id"), given(args["type"], "type"), JSON.stringify(whole(args["terms"], "terms"))],
+  row: (values) => ({  }),
+  source: "7zactJo3XAYA",
+},
 "add_seller": {
   text: "insert into \"sellers\" (\"id\", \"name\", \"status\", \"default_currency\", \"search_fill\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7) returning \"id\", \"name\", \"status\", \"default_currency\", \"search_fill\", \"created_at\", \"updated_at\"",
   tables: ["sellers"],

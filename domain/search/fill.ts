@@ -9,7 +9,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import {
-  addTerms,
+  addTermsOfEach,
   foundCheckout,
   foundCustomer,
   foundLink,
@@ -180,7 +180,7 @@ function* fillPage(seller_id: string, { kind, after }: Progress): Transaction<Fo
   const ids = found.map(({ id }) => id)
   const known = ids.length > 0 ? yield* foundAlready({ seller_id, ids }) : []
   const already = new Set(known.map(({ id }) => id))
-  yield* addTerms(...found.filter(({ id }) => !already.has(id)))
+  yield* addTermsOfEach(found.filter(({ id }) => !already.has(id)))
   return found
 }
 

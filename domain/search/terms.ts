@@ -1,6 +1,6 @@
 /** The terms by which objects are found, written with the objects themselves. */
 import { and, eq } from '../../db/operators.ts'
-import { insertEach, query } from '../../db/query.ts'
+import { insertEach, insertList, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { LineItem, Row } from '../../db/schema/tables.ts'
 import { termsOfEmail, termsOfNumber, termsOfPhone, termsOfText } from './words.ts'
@@ -17,6 +17,15 @@ const addEach = query(
     insertEach(db, search_terms, args.rows),
 )
 
+const addOfOne = query(
+  'add_search_terms_of_object',
+  (db, { search_terms: t }, args: Arguments<Omit<Term, 'term'> & { terms: string[] }>) =>
+    insertList(db, t, { seller_id: args.seller_id, object_id: args.object_id, type: args.type }, [
+      t.term,
+      args.terms,
+    ]),
+)
+
 // Without a limit: MAX_TERMS of one object.
 const dropOf = query('drop_search_terms', (db, { search_terms: t }, args: Arguments<Key>) =>
   db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.object_id, args.id))),
@@ -25,12 +34,24 @@ const dropOf = query('drop_search_terms', (db, { search_terms: t }, args: Argume
 /** What an object is found by. */
 export type Found = Key & { type: Term['type']; terms: string[] }
 
-/** Adds the terms of objects that have none yet, by one statement. */
-export function* addTerms(...objects: Found[]): Transaction<void> {
-  const rows = objects.flatMap(({ seller_id, id, type, terms }) =>
-    [...new Set(terms)]
-      .slice(0, MAX_TERMS)
-      .map((term) => ({ seller_id, object_id: id, term, type })),
+/**
+ * The terms by which an object is found. What begins a term begins each longer one that begins with
+ * it, so of these the longest is enough.
+ */
+function enough(terms: string[]): string[] {
+  const sorted = [...new Set(terms.slice(0, MAX_TERMS))].sort()
+  return sorted.filter((term, i) => !sorted[i + 1]?.startsWith(term))
+}
+
+/** Adds the terms of an object that has none yet. */
+export function* addTerms({ seller_id, id: object_id, type, terms }: Found): Transaction<void> {
+  if (terms.length > 0) yield* addOfOne({ seller_id, object_id, type, terms: enough(terms) })
+}
+
+/** The same for many objects, by one statement. */
+export function* addTermsOfEach(objects: Found[]): Transaction<void> {
+  const rows = objects.flatMap(({ seller_id, id: object_id, type, terms }) =>
+    enough(terms).map((term) => ({ seller_id, object_id, term, type })),
   )
   if (rows.length > 0) yield* addEach({ rows })
 }
@@ -54,9 +75,10 @@ const isErased = ({ email }: OfCustomer) => email.endsWith('@erased.invalid')
 
 export function foundCustomer(customer: OfCustomer): Found {
   const { seller_id, id, name, email, tax_id, phone } = customer
+  const ofName = termsOfText(name)
   const terms = [
-    ...termsOfText(name),
-    ...termsOfEmail(email),
+    ...ofName,
+    ...termsOfEmail(email, ofName),
     ...termsOfNumber(tax_id ?? ''),
     ...termsOfPhone(phone ?? ''),
   ]

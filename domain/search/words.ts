@@ -17,8 +17,14 @@ const marks = /\p{M}/gu
 const separators = /[^\p{L}\p{N}]+/u
 const notInNumbers = /[^\p{L}\p{N}]/gu
 
-const folded = (text: string): string =>
-  text.slice(0, MAX_TEXT_LENGTH).normalize('NFKD').replaceAll(marks, '').toLowerCase()
+const ascii = /^[\0-\x7f]*$/
+
+function folded(text: string): string {
+  const some = text.slice(0, MAX_TEXT_LENGTH)
+  // Most texts have nothing to be taken apart.
+  const plain = ascii.test(some) ? some : some.normalize('NFKD').replaceAll(marks, '')
+  return plain.toLowerCase()
+}
 
 /** The words of a text, in lower case and without accents. */
 const wordsOf = (text: string): string[] =>
@@ -52,10 +58,16 @@ const brazilian = /^(?:00)?55(?=\d{10,11}$)/
 export const termsOfPhone = (phone: string): string[] =>
   termsOfNumber(phone).map((number) => number.replace(brazilian, ''))
 
-/** An e-mail address from each of its words on, but for the last: `com` and `br` name nobody. */
-export const termsOfEmail = (email: string): string[] => {
+/**
+ * An e-mail address from each of its words on, but for the last: `com` and `br` name nobody. A word
+ * that begins a term of the name is found by that.
+ */
+export function termsOfEmail(email: string, ofName: string[] = []): string[] {
   const words = wordsOf(email).slice(0, MAX_WORDS)
-  return words.slice(0, -1).map((_, i) => cut(words.slice(i).join(' ')))
+  const known = new Set(ofName.map((term) => term.split(' ', 1)[0]))
+  return words
+    .map((_, i) => cut(words.slice(i).join(' ')))
+    .filter((_, i) => i === 0 || (i < words.length - 1 && !known.has(words[i])))
 }
 
 export const termsOfNumber = (number: string): string[] =>

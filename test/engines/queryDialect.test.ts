@@ -23,6 +23,7 @@ import {
   everyColumn,
   everyQueryDefinition,
   insertEach,
+  insertList,
   isAnyOf,
   query,
   whenGiven,
@@ -236,6 +237,31 @@ for (const [, operator = '', ...cells] of table) {
       isUnderstood ? holds(operator, kind) : refused(operator, kind))
   }
 }
+
+test('insertList inserts a row for each text of a list, and takes no other column', async () => {
+  const term = { seller_id: 's', object_id: 'o', type: 'customer' } as const
+  const insert = query(
+    'test_dialect_texts',
+    (on, { search_terms: t }, args: Arguments<typeof term & { terms: string[] }>) => {
+      const { seller_id, object_id, type } = args
+      return insertList(on, t, { seller_id, object_id, type }, [t.term, args.terms])
+    },
+  )
+  const terms = ['a', "c'd", 'ção "b"', '\u{1f600}']
+  await db.run(() => insert({ ...term, terms }))
+  const every = query('test_dialect_every_term', (on, { search_terms: t }) => on.select().from(t))
+  const found = (await db.run(() => every({}))).toSorted((a, b) => (a.term < b.term ? -1 : 1))
+  assert.deepEqual(
+    found,
+    terms.map((one) => ({ ...term, term: one })),
+  )
+  query('test_dialect_no_texts', (on, { payment_links: t }, args: Args) =>
+    insertList(on, t, {}, [t.items, args.list as never]),
+  )
+  for (const build of [buildForSqlite, buildForPostgres]) {
+    assert.throws(() => built(definitionOf('test_dialect_no_texts'), build), /no column of texts/)
+  }
+})
 
 test('a list that is an argument is refused by inArray', () => {
   query('test_dialect_list', (on, { payment_links: t }, args: Args) =>
