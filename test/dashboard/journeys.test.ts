@@ -4,12 +4,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContext, Page } from 'playwright-core'
 import { test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { Buyer, openBrowser } from '../support/chromium.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
+import { at, keyboard, mouse, said, withPasskeys } from '../support/hands.ts'
+import type { Hand } from '../support/hands.ts'
 import { startReceiver } from '../support/receiver.ts'
 
 const browser = await openBrowser()
@@ -40,76 +41,12 @@ async function firstStart(): Promise<{ origin: string; invitation: string }> {
   return { origin: new URL(invitation).origin, invitation }
 }
 
-/** Gives the browser an authenticator of its own, which approves by itself. */
-async function withPasskeys(context: BrowserContext, page: Page): Promise<void> {
-  const session = await context.newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
-
 /** A newcomer, whose browser has opened the invitation that the first `npm start` printed. */
 async function newcomer() {
   const { origin, invitation } = await firstStart()
   const buyer = await Buyer.with(browser, [origin])
   return buyer.visit(invitation, (page) => withPasskeys(buyer.context, page))
 }
-
-/** Waits for a page and for its script, without which a passkey cannot be asked for. */
-async function at(page: Page, name: string): Promise<void> {
-  await page.locator(`main[data-page="${name}"]`).waitFor()
-  await page.waitForLoadState('load')
-}
-
-/** Goes by Tab alone to the element with this name. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let steps = 0; steps < 120; steps++) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate<string>(
-      `(() => { const one = document.activeElement
-        return (one?.labels?.[0] ?? one)?.textContent?.trim() ?? '' })()`,
-    )
-    if (name.test(focused)) return
-  }
-  throw new Error(`No way by Tab to ${name}.`)
-}
-
-/** How a newcomer works the pages. */
-type Hand = {
-  /** Follows the first link, or presses the first button, with this name. */
-  use(page: Page, name: RegExp): Promise<void>
-  write(page: Page, label: RegExp, text: string): Promise<void>
-}
-
-const mouse: Hand = {
-  use(page, name) {
-    const [link, button] = [page.getByRole('link', { name }), page.getByRole('button', { name })]
-    return link.or(button).first().click()
-  },
-  write: (page, label, text) => page.getByLabel(label).fill(text),
-}
-
-const keyboard: Hand = {
-  async use(page, name) {
-    await tabTo(page, name)
-    await page.keyboard.press('Enter')
-  },
-  async write(page, label, text) {
-    await tabTo(page, label)
-    await page.keyboard.type(text)
-  },
-}
-
-/** What a page says to its reader. */
-const said = (page: Page, part = 'main') => page.locator(part).innerText()
 
 /** From the invitation to a checkout that is paid and partly refunded, with what was delivered. */
 async function journey(hand: Hand): Promise<void> {
