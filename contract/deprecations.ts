@@ -15,7 +15,7 @@ export type DeprecatedShape = Marked & {
 }
 
 /** The guide of the docs that names replacements. */
-const GUIDE = '</docs/en#section/Changes>; rel="deprecation"; type="text/html"'
+const GUIDE = '</docs/en/guides/changes>; rel="deprecation"; type="text/html"'
 
 /** Something deprecated, and whether a request uses it. */
 type Use = { deprecation: Deprecation; isIn: (request: ValidRequest) => boolean }

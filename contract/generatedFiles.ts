@@ -11,7 +11,6 @@ export const stampName = 'made-from'
 /** These names stand in `.gitignore`, too. */
 export const unkeptNames = [
   'docs',
-  'markdown.json',
   'openapi.json',
   'requests.js',
   'responses.js',

@@ -1,14 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import type Express from 'express'
+import { LRUCache } from 'lru-cache'
 import { withAddress } from '../contract/address.ts'
-import { pageHeaders } from '../handlers/getDocs.ts'
-import { PackedText } from '../handlers/support/packedText.ts'
-import type { Packed } from '../handlers/support/packedText.ts'
+import { languageFor, pageHeaders, referenceHeaders } from '../handlers/getDocs.ts'
+import { codingFor, packed } from '../handlers/support/packedText.ts'
+import type { Coding, Packed } from '../handlers/support/packedText.ts'
 
 const folder = new URL('../generated/docs/', import.meta.url)
-const markdownFile = new URL('../generated/markdown.json', import.meta.url)
 
 /** Finds the file of the docs that a request names; undefined when it names none. */
 export type FindFile = (
@@ -16,26 +17,30 @@ export type FindFile = (
   response: ServerResponse,
 ) => (() => Promise<void>) | undefined
 
-/** The text of a file by its path; undefined when there is none. */
-type Read = (path: string) => string | undefined
+/** Finds a file in the folder of the docs by its address. */
+type FileOf = (path: string) => string | undefined
 
-/** The files of the page, and the pages as Markdown, which are read when the first is requested. */
-function createRead(): { has(path: string): boolean; read: Read } {
-  const files = new Map(
-    readdirSync(folder).map((name) => [`/docs/${name.replace(/\.html$/, '')}`, name]),
-  )
-  let markdown: Map<string, string> | undefined
-  const markdownAt: Read = (path) => {
-    if (!/\.(md|txt)$/.test(path)) return undefined
-    markdown ??= new Map(Object.entries(JSON.parse(readFileSync(markdownFile, 'utf8'))))
-    return markdown.get(path)
-  }
-  return {
-    has: (path) => files.has(path) || markdownAt(path) !== undefined,
-    read: (path) => {
-      const name = files.get(path)
-      return name ? readFileSync(new URL(name, folder), 'utf8') : markdownAt(path)
-    },
+/** This address has the reference in the reader's language; each language has one of its own. */
+const REFERENCE = '/docs/reference'
+
+/** The list of pages in English is where programs look for it (https://llmstxt.org). */
+const LIST = '/llms.txt'
+
+/** The names of the files, which are read when the first of them is requested. */
+function createFileOf(): FileOf {
+  let files: Map<string, string> | undefined
+  const named = () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => extname(name) !== '')
+      .map((name) => name.replaceAll('\\', '/'))
+      .map((name) => {
+        const address = name === 'llms.txt' ? LIST : `/docs/${name.replace(/\.html$/, '')}`
+        return [address, name] as const
+      })
+  return (path) => {
+    if (path !== LIST && !path.startsWith('/docs/')) return undefined
+    files ??= new Map(named())
+    return path === REFERENCE ? 'en/reference.html' : files.get(path)
   }
 }
 
@@ -46,47 +51,71 @@ function createRead(): { has(path: string): boolean; read: Read } {
  * @param baseUrl the address that samples name
  */
 export function createDocs(baseUrl: string): FindFile {
-  const { has, read } = createRead()
+  const fileOf = createFileOf()
   let loading: Promise<Serve> | undefined
   return ({ method, path }, response) => {
-    if ((method !== 'GET' && method !== 'HEAD') || !has(path)) return undefined
+    const file = method === 'GET' || method === 'HEAD' ? fileOf(path) : undefined
+    if (file === undefined) return undefined
     return async () => {
-      loading ??= import('express').then(({ default: express }) => docsApp(express, read, baseUrl))
+      loading ??= import('express').then(({ default: express }) => docsApp(express, baseUrl))
       const serve = await loading
-      await serve(path, response)
+      await serve(path, file, response)
     }
   }
 }
 
-/** True for files that may name the address of the service; the scripts and the pages do not. */
-const namesAddress = (type: string) => ['.json', '.md', '.txt'].includes(type)
+/** Scripts, sheets and pictures do not name the address of the service. */
+const namesAddress = (name: string) => /\.(html|json|md|txt)$/.test(name)
 
-/** Sends the file at a path; resolves once all of it is written, whether it is read or not. */
-type Serve = (path: string, response: ServerResponse) => Promise<void>
+/** Sends a file; resolves once all of it is written, whether it is read or not. */
+type Serve = (path: string, name: string, response: ServerResponse) => Promise<void>
 
-/** Reads and packs each file once, when it is first requested. */
-function docsApp(express: typeof Express, read: Read, baseUrl: string): Serve {
-  const files = new Map<string, PackedText>()
-  const fileAt = (path: string) => {
-    const known = files.get(path)
-    if (known) return known
-    const text = read(path) ?? ''
-    const file = new PackedText(namesAddress(extname(path)) ? withAddress(text, baseUrl) : text)
-    files.set(path, file)
-    return file
-  }
-  const app = express().disable('x-powered-by')
-  const packed = new WeakMap<IncomingMessage, Packed>()
-  app.use((request, response) => {
-    const file = packed.get(request)
-    if (!file) throw new Error(`${request.path} is not packed.`)
-    const { headers, bytes } = file
-    response.set({ ...pageHeaders, 'Cache-Control': 'public, max-age=0', ...headers })
-    response.type(extname(request.path) || 'html').send(bytes)
+/** How much of the docs is kept in memory: all that readers of one coding ask for fits in it. */
+const KEPT_BYTES = 8 * 1024 * 1024
+
+type Sent = Packed & { type: string }
+
+/** The files as they were sent last, by name and coding; the others are on disk. */
+function createKept(baseUrl: string) {
+  const kept = new LRUCache<string, Packed>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + 1,
+    fetchMethod: async (key) => {
+      const [coding = '', name = ''] = key.split(' ')
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return packed(namesAddress(name) ? withAddress(text, baseUrl) : text, coding as Coding)
+    },
   })
-  return async (path, response) => {
+  return (name: string, acceptEncoding: string | undefined) =>
+    kept.forceFetch(`${codingFor(acceptEncoding)} ${name}`)
+}
+
+function headersFor(path: string, name: string, request: IncomingMessage) {
+  if (!name.endsWith('/reference.html')) return pageHeaders
+  if (path !== REFERENCE) return referenceHeaders
+  const language = languageFor(request.headers['accept-language'])
+  return { ...referenceHeaders, 'Content-Language': language }
+}
+
+function docsApp(express: typeof Express, baseUrl: string): Serve {
+  const fileFor = createKept(baseUrl)
+  const app = express().disable('x-powered-by')
+  const found = new WeakMap<IncomingMessage, Sent>()
+  app.use((request, response) => {
+    const file = found.get(request)
+    if (!file) throw new Error(`${request.path} is not read.`)
+    const { headers, bytes, type } = file
+    response.set({ 'Cache-Control': 'public, max-age=0', ...headers })
+    response.type(type).send(bytes)
+  })
+  return async (path, name, response) => {
     const { req: request } = response
-    packed.set(request, await fileAt(path).for(request.headers))
+    const own = headersFor(path, name, request)
+    const language = 'Content-Language' in own ? own['Content-Language'] : undefined
+    const file = language === undefined ? name : `${language}/reference.html`
+    const { headers, bytes } = await fileFor(file, request.headers['accept-encoding'])
+    const vary = language === undefined ? {} : { Vary: 'Accept-Language, Accept-Encoding' }
+    found.set(request, { headers: { ...own, ...headers, ...vary }, bytes, type: extname(name) })
     app(request, response)
   }
 }

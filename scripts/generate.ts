@@ -4,8 +4,8 @@
  * file is stale. With `--missing` it writes what git does not keep, and else only what is missing:
  * drift of the files that are reviewed has to be seen. It prints nothing, since npm packs as JSON.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
@@ -25,11 +25,13 @@ import type { Errors } from './clientModules.ts'
 import { brunoCollection } from './docs/bruno.ts'
 import { consoleCalls, consolePage, consoleScript } from './docs/console.ts'
 import { shownDocument } from './docs/document.ts'
-import { markdownPages } from './docs/markdown.ts'
+import { guidesIn } from './docs/guides.ts'
+import { docsPages, markdownFiles } from './docs/markdown.ts'
 import { pageOf, startScript, style } from './docs/page.ts'
 import { postmanCollection } from './docs/postman.ts'
 import { licencesFile, redocBundle, redocLicences } from './docs/redoc.ts'
-import { docsLanguages } from './docs/texts.ts'
+import { siteAssets, sitePages } from './docs/pages/site.ts'
+import type { Language } from './docs/texts.ts'
 import { readOverlay, translated } from './docs/translation.ts'
 
 const check = process.argv.includes('--check')
@@ -154,41 +156,42 @@ function withDefaultsPresent(document: Document): Document {
   return document
 }
 
-/** The docs, a page and its document for each language. */
-async function docsFiles(document: Document): Promise<Record<string, string>> {
-  const documents = { en: document, 'pt-BR': await translated(document, readOverlay()) }
-  const pages = { en: '/docs/en', 'pt-BR': '/docs/pt-BR' }
-  const consoles = { en: '/docs/console-en', 'pt-BR': '/docs/console-pt-BR' }
+/** The reference on one page with its document, the site and what it offers for programs. */
+function docsFilesIn(language: Language, english: Document, own: Document) {
   const changelog = read('CHANGELOG.md')
-  const files = docsLanguages.map((language) => {
-    const own = documents[language]
-    return {
-      [`docs/${language}.html`]: pageOf(own.info.title, language, {
-        files: '/docs/',
-        contract: '/',
-        pages,
-        console: consoles[language],
-      }),
-      [`docs/console-${language}.html`]: consolePage(own.info.title, language, consoles),
-      [`docs/calls.${language}.json`]: `${literal(consoleCalls(own))}\n`,
-      [`docs/postman.${language}.json`]: `${literal(postmanCollection(own, language))}\n`,
-      [`docs/bruno.${language}.json`]: `${literal(brunoCollection(own, language))}\n`,
-      [`docs/document.${language}.json`]: `${literal(shownDocument(own, language, changelog))}\n`,
-    }
-  })
-  const markdown = docsLanguages.map((language) =>
-    markdownPages(document, documents[language], language),
-  )
+  const pages = docsPages(english, own, language, guidesIn(language))
+  const site = sitePages(language, pages, { changelog, console: consolePage(language) })
   return {
-    ...Object.assign({}, ...files),
-    'markdown.json': `${literal(Object.assign({}, ...markdown))}\n`,
-    'docs/icon.svg': read('domain/checkouts/page/icon.svg'),
-    'docs/start.js': startScript,
-    'docs/console.js': consoleScript,
-    'docs/style.css': style,
-    'docs/redoc.js': redocBundle(),
-    [`docs/${licencesFile}`]: redocLicences(),
+    ...site,
+    ...markdownFiles(own, language, pages),
+    [`${language}/reference.html`]: pageOf(own.info.title, language, {
+      files: '/docs/',
+      contract: '/',
+      pages: { en: '/docs/en/reference', 'pt-BR': '/docs/pt-BR/reference' },
+      site: `/docs/${language}`,
+    }),
+    [`calls.${language}.json`]: `${literal(consoleCalls(own))}\n`,
+    [`postman.${language}.json`]: `${literal(postmanCollection(own, language))}\n`,
+    [`bruno.${language}.json`]: `${literal(brunoCollection(own, language))}\n`,
+    [`document.${language}.json`]: `${literal(shownDocument(own, language, changelog))}\n`,
   }
+}
+
+/** The files of the docs; see `docs/architecture.md`. */
+async function docsFiles(document: Document): Promise<Record<string, string>> {
+  const portuguese = await translated(document, readOverlay())
+  const files = {
+    ...docsFilesIn('en', document, document),
+    ...docsFilesIn('pt-BR', document, portuguese),
+    ...siteAssets(),
+    'icon.svg': read('domain/checkouts/page/icon.svg'),
+    'start.js': startScript,
+    'console.js': consoleScript,
+    'style.css': style,
+    'redoc.js': redocBundle(),
+    [licencesFile]: redocLicences(),
+  }
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`docs/${name}`, text]))
 }
 
 async function contractFiles(): Promise<Record<string, string>> {
@@ -270,13 +273,28 @@ const isMissing = (found: string | undefined) => found === undefined || found ==
 const isLeft = (name: string, found: string | undefined) =>
   onlyMissing && !isMissing(found) && !unkeptNames.includes(name.split('/')[0] ?? '')
 
+/** The files of the docs that are made no more: they would still be served. */
+function leftOver(made: Record<string, string>): string[] {
+  const docs = new URL('docs/', generated)
+  if (!existsSync(docs)) return []
+  return readdirSync(docs, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => relative(fileURLToPath(generated), join(one.parentPath, one.name)))
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => made[name] === undefined)
+}
+
 /** Writes the files that are not as they should be, and returns their names. */
 async function update(): Promise<string[]> {
   const stale: string[] = []
   for (const files of [contractFiles, statementFiles]) {
     // The program is not loaded with stale files: it would refuse them.
     if (check && stale.length > 0) return stale
-    for (const [name, text] of Object.entries(await files())) {
+    const made = await files()
+    const over = files === contractFiles ? leftOver(made) : []
+    stale.push(...over)
+    if (!check) for (const name of over) rmSync(new URL(name, generated))
+    for (const [name, text] of Object.entries(made)) {
       const file = new URL(name, generated)
       const found = current(file)
       if (found === text || isLeft(name, found)) continue

@@ -16,12 +16,21 @@ const packers = {
   identity: async (text: Buffer): Promise<Buffer> => text,
 }
 
-type Coding = keyof typeof packers
+export type Coding = keyof typeof packers
 
 const codings = Object.keys(packers) as Coding[]
 
+const tagOf = (text: Buffer) => createHash('sha256').update(text).digest('base64url')
+
+const headersOf = (tag: string, coding: Coding): Record<string, string> => ({
+  Vary: 'Accept-Encoding',
+  // Each form has a tag of its own (RFC 9110 §8.8.3.3).
+  ETag: coding === 'identity' ? `"${tag}"` : `"${tag}-${coding}"`,
+  ...(coding !== 'identity' && { 'Content-Encoding': coding }),
+})
+
 /** The smallest form that the reader takes; the text as it is for one who takes none. */
-function codingFor(acceptEncoding: string | undefined): Coding {
+export function codingFor(acceptEncoding: string | undefined): Coding {
   const wishes = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } })
   const taken = wishes.encodings(codings)
   return codings.find((coding) => taken.includes(coding)) ?? 'identity'
@@ -29,6 +38,12 @@ function codingFor(acceptEncoding: string | undefined): Coding {
 
 /** One form of a text, and the headers that say how it is packed. */
 export type Packed = { headers: Record<string, string>; bytes: Buffer }
+
+/** One form of a text that is not kept. */
+export async function packed(text: string, coding: Coding): Promise<Packed> {
+  const plain = Buffer.from(text)
+  return { headers: headersOf(tagOf(plain), coding), bytes: await packers[coding](plain) }
+}
 
 /** A long text that many read, packed once for each coding. */
 export class PackedText {
@@ -38,7 +53,7 @@ export class PackedText {
 
   constructor(text: string) {
     this.#plain = Buffer.from(text)
-    this.#tag = createHash('sha256').update(this.#plain).digest('base64url')
+    this.#tag = tagOf(this.#plain)
   }
 
   /** The text as its reader understands it. */
@@ -46,14 +61,7 @@ export class PackedText {
     const coding = codingFor(request['accept-encoding'])
     const packed = this.#packed.get(coding) ?? packers[coding](this.#plain)
     this.#packed.set(coding, packed)
-    const isPacked = coding !== 'identity'
-    const headers = {
-      Vary: 'Accept-Encoding',
-      // Each form has a tag of its own (RFC 9110 §8.8.3.3).
-      ETag: isPacked ? `"${this.#tag}-${coding}"` : `"${this.#tag}"`,
-      ...(isPacked && { 'Content-Encoding': coding }),
-    }
-    return { headers, bytes: await packed }
+    return { headers: headersOf(this.#tag, coding), bytes: await packed }
   }
 }
 

@@ -2,7 +2,7 @@
 import { operationsOf } from '../../contract/document.ts'
 import type { Document } from '../../contract/document.ts'
 import { callOf } from './call.ts'
-import { docsTexts, languageNames } from './texts.ts'
+import { docsTexts } from './texts.ts'
 import type { Language } from './texts.ts'
 
 /** The calls that the console offers: what the public port answers with one whole body. */
@@ -24,27 +24,10 @@ export function consoleCalls(document: Document): object[] {
     }))
 }
 
-/** The page, which needs a service behind it: it is no part of the folder of `npm run docs`. */
-export function consolePage(title: string, language: Language, pages: Record<Language, string>) {
-  const { console: texts, languages, docs } = docsTexts[language]
-  const others = Object.entries(pages).filter(([other]) => other !== language)
-  const links = others.map(([other, page]) => {
-    const name = languageNames[other as Language]
-    return `<a href="${page}" lang="${other}" hreflang="${other}">${name}</a>`
-  })
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${texts.title} · ${title}</title>
-<link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/docs/style.css">
-</head>
-<body>
-<nav id="languages" aria-label="${languages}"><a href="/docs/${language}">${docs}</a>
-${links.join(' ')}</nav>
-<main id="console">
+/** The text of the page, which needs a service behind it. */
+export function consolePage(language: Language): string {
+  const { console: texts } = docsTexts[language]
+  return `<div id="console">
 <h1>${texts.title}</h1>
 <p>${texts.about}</p>
 <p id="live" hidden role="alert">${texts.live}</p>
@@ -54,21 +37,18 @@ ${links.join(' ')}</nav>
 <label>${texts.operation} <select name="operation"></select></label>
 <label>${texts.address} <input name="path" autocomplete="off" spellcheck="false"></label>
 <label>${texts.body} <textarea name="body" rows="12" spellcheck="false"></textarea></label>
-<button>${texts.send}</button>
+<button class="button">${texts.send}</button>
 </form>
 <h2>${texts.answer}</h2>
 <output aria-live="polite"></output>
-<pre tabindex="0" aria-label="${texts.answer}"></pre>
-</main>
+<pre tabindex="0" role="region" aria-label="${texts.answer}"></pre>
+</div>
 <noscript><p>${texts.withoutScripts}</p></noscript>
-<script src="/docs/console.js"></script>
-</body>
-</html>
 `
 }
 
 export const consoleScript = `const { lang } = document.documentElement
-const form = document.querySelector('form')
+const form = document.querySelector('#console form')
 const { client_id, client_secret, operation, path, body } = form.elements
 const button = form.querySelector('button')
 const idPattern = /\\b([a-z]+_)[0-9a-f]{8}-[0-9a-f-]{27}\\b/g
@@ -92,8 +72,8 @@ function show() {
 }
 
 function tell(status, text) {
-  document.querySelector('output').textContent = status
-  document.querySelector('pre').textContent = text
+  document.querySelector('#console output').textContent = status
+  document.querySelector('#console pre').textContent = text
 }
 
 const basic = () => 'Basic ' + btoa(client_id.value.trim() + ':' + client_secret.value.trim())

@@ -6,6 +6,7 @@ import { contractUrl } from '../../contract/address.ts'
 import { listedErrors, operationsOf, resolved } from '../../contract/document.ts'
 import type { Document, Operation } from '../../contract/document.ts'
 import { callOf } from './call.ts'
+import type { Call } from './call.ts'
 import type { CatalogueEntry } from './document.ts'
 import { curl } from './samples.ts'
 import { fieldsOf, table, typeOf } from './schemas.ts'
@@ -31,12 +32,36 @@ type Told = Document & {
   webhooks: Record<string, { post: Described }>
 }
 
-type Page = { kind: keyof Texts['markdown']['kinds']; name: string; title: string; text: string }
+export type PageKind = keyof Texts['markdown']['kinds']
+
+/** A page, whether it becomes a file of Markdown or one of HTML. */
+export type DocsPage = {
+  kind: PageKind
+  name: string
+  title: string
+  text: string
+  /** Of an operation: what its samples send, which follows the text. */
+  call?: Call
+  /** Of an operation or event: its chapter. */
+  tag?: string
+  /** Of an object or operation: the names of its fields and parameters. */
+  fields?: string[]
+  /** Of an error code. */
+  status?: number
+}
+
+/** A guide that is not in the contract, from `docs/guides/`. */
+export type GuideFile = { name: string; title: string; text: string }
 
 /** What the pages of a language are made from. */
-type Source = { document: Told; language: Language; texts: Texts; link(text: string): string }
+type Source = {
+  document: Told
+  language: Language
+  texts: Texts
+  link(text: string): string
+}
 
-const slug = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-')
+export const slug = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-')
 
 const code = (language: string, text: string) => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
 
@@ -148,7 +173,14 @@ function responsesOf(operation: Described, { document, texts }: Source): string 
   return joined([`## ${texts.markdown.responses}`, ...answers, listed])
 }
 
-function operationPages(source: Source): Page[] {
+function fieldNames(operation: Described, document: Document): string[] {
+  const { content } = resolved(document, operation.requestBody ?? { content: {} })
+  const schema = schemaIn(content)
+  const names = (operation.parameters ?? []).map((one) => resolved(document, one).name)
+  return schema ? [...names, ...Object.keys(fieldsOf(document, schema).properties)] : names
+}
+
+function operationPages(source: Source): DocsPage[] {
   const { document, texts, link } = source
   return [...operationsOf(document)].map((found) => {
     const operation = found.operation as Described
@@ -161,14 +193,14 @@ function operationPages(source: Source): Page[] {
       parametersOf(operation, source),
       bodyOf(operation, source),
       responsesOf(operation, source),
-      `## ${texts.markdown.sample}`,
-      code('sh', curl(callOf(document, found))),
     ])
-    return { kind: 'operations', name, title, text }
+    const [tag = ''] = operation.tags
+    const fields = fieldNames(operation, document)
+    return { kind: 'operations', name, title, text, call: callOf(document, found), tag, fields }
   })
 }
 
-function eventPages(source: Source): Page[] {
+function eventPages(source: Source): DocsPage[] {
   const { document, texts, link } = source
   return Object.entries(document.webhooks).map(([name, { post }]) => {
     const { content } = resolved(document, post.requestBody ?? { content: {} })
@@ -176,22 +208,22 @@ function eventPages(source: Source): Page[] {
     const type = schema && `${texts.markdown.type}: ${typeOf(document, schema)}`
     const heading = `# ${post.summary}`
     const text = joined([heading, `\`${name}\``, link(post.description), type, exampleOf(content)])
-    return { kind: 'events', name, title: post.summary, text }
+    return { kind: 'events', name, title: post.summary, text, tag: 'Events' }
   })
 }
 
-function objectPages({ document, texts, link }: Source): Page[] {
+function objectPages({ document, texts, link }: Source): DocsPage[] {
   return Object.entries(document.components.schemas)
     .filter(([, { properties, allOf }]: [string, Schema]) => properties ?? allOf)
     .map(([name, schema]) => {
       const { description = '' } = schema as Schema
       const rows = rowsOf(document, schema as Schema, link)
       const text = joined([`# ${name}`, link(description), table(rows, texts)])
-      return { kind: 'objects', name, title: name, text }
+      return { kind: 'objects', name, title: name, text, fields: rows.map((row) => row.name) }
     })
 }
 
-function errorPages({ document, texts }: Source): Page[] {
+function errorPages({ document, texts }: Source): DocsPage[] {
   const found = [...operationsOf(document)].map(({ operation }) => ({
     operation: operation as Described,
     listed: [...listedErrors(document, operation)],
@@ -211,11 +243,11 @@ function errorPages({ document, texts }: Source): Page[] {
       code('json', JSON.stringify(value, undefined, 2)),
       `**${answeredBy}** ${links.join(', ')}`,
     ])
-    return { kind: 'errors', name, title: name, text }
+    return { kind: 'errors', name, title: name, text, status: uses[0]?.status ?? 0 }
   })
 }
 
-function guidePages(english: Told, { document, link }: Source): Page[] {
+function guidePages(english: Told, { document, link }: Source): DocsPage[] {
   const names = guidesOf(english).map(({ title }) => slug(title))
   return guidesOf(document).map(({ title, text }, index) => ({
     kind: 'guides',
@@ -225,7 +257,7 @@ function guidePages(english: Told, { document, link }: Source): Page[] {
   }))
 }
 
-function chapterPages({ document, link }: Source): Page[] {
+function chapterPages({ document, link }: Source): DocsPage[] {
   return document.tags.map(({ name, description, 'x-displayName': title = name }) => {
     const operations = [...operationsOf(document)].map(({ operation }) => operation as Described)
     const listed = operations
@@ -237,7 +269,7 @@ function chapterPages({ document, link }: Source): Page[] {
 }
 
 /** The list of all pages. */
-function listOf({ document, language, texts }: Source, pages: Page[]): string {
+function listOf({ document, language, texts }: Omit<Source, 'link'>, pages: DocsPage[]): string {
   const { kinds, otherLanguage } = texts.markdown
   const sections = Object.entries(kinds).map(([kind, heading]) => {
     const own = pages.filter((page) => page.kind === kind)
@@ -252,30 +284,45 @@ function listOf({ document, language, texts }: Source, pages: Page[]): string {
 }
 
 /**
- * The texts by their paths.
+ * Every page in a language.
  *
  * @param english the contract as it is written
  * @param contract the same in that language
+ * @param guides those that are not in the contract
  */
-export function markdownPages(
+export function docsPages(
   english: Document,
   contract: Document,
   language: Language,
-): Record<string, string> {
+  guides: GuideFile[],
+): DocsPage[] {
   const [from, document] = [english as Told, contract as Told]
-  const link = linker(from, document)
-  const source = { document, language, texts: docsTexts[language], link }
-  const pages = [
+  const source = { document, language, texts: docsTexts[language], link: linker(from, document) }
+  return [
     ...guidePages(from, source),
+    ...guides.map((guide) => ({ kind: 'guides' as const, ...guide })),
     ...chapterPages(source),
     ...operationPages(source),
     ...eventPages(source),
     ...objectPages(source),
     ...errorPages(source),
   ]
-  const list = language === 'en' ? '/llms.txt' : `/docs/${language}/llms.txt`
+}
+
+/** The pages as files of Markdown, and the list of them, by their names below `/docs`. */
+export function markdownFiles(
+  contract: Document,
+  language: Language,
+  pages: DocsPage[],
+): Record<string, string> {
+  const texts = docsTexts[language]
+  const document = contract as Told
+  // The list in English is at `/llms.txt`, where programs look for it.
+  const list = language === 'en' ? 'llms.txt' : `${language}/llms.txt`
+  const whole = ({ text, call }: DocsPage) =>
+    call ? joined([text, `## ${texts.markdown.sample}`, code('sh', curl(call))]) : text
   return Object.fromEntries([
-    [list, listOf(source, pages)],
-    ...pages.map(({ kind, name, text }) => [`/docs/${language}/${kind}/${name}.md`, text]),
+    [list, listOf({ document, language, texts }, pages)],
+    ...pages.map((page) => [`${language}/${page.kind}/${page.name}.md`, whole(page)]),
   ])
 }

@@ -1,4 +1,4 @@
-/** The page of the docs and its files, all from the service's own host. */
+/** The reference on one page and its files, all from the service's own host. */
 import { redocPortuguese } from './redoc.ts'
 import { docsTexts, languageNames } from './texts.ts'
 import type { Language } from './texts.ts'
@@ -51,26 +51,20 @@ type Places = {
   contract: string
   /** The page in each language. */
   pages: Record<Language, string>
-  /** The console, where there is a service behind the page. */
-  console?: string
+  /** The site of pages. */
+  site: string
 }
 
 /** The page in a language, with a link to the other ones. */
 export function pageOf(title: string, language: Language, places: Places) {
   const { files, contract, pages } = places
-  const {
-    about,
-    loading,
-    withoutScripts,
-    languages,
-    console: { title: consoleTitle },
-  } = docsTexts[language]
+  const { about, loading, withoutScripts, languages, docs } = docsTexts[language]
   const others = Object.entries(pages).filter(([other]) => other !== language)
   const links = others.map(([other, page]) => {
     const name = languageNames[other as Language]
     return `<a href="${page}" lang="${other}" hreflang="${other}">${name}</a>`
   })
-  if (places.console) links.unshift(`<a href="${places.console}">${consoleTitle}</a>`)
+  links.unshift(`<a href="${places.site}">${docs}</a>`)
   const alternates = others.map(
     ([other, page]) => `<link rel="alternate" hreflang="${other}" href="${page}">`,
   )
@@ -133,28 +127,6 @@ export const style = `body { margin: 0; }
 #languages { padding: 0.75rem 1.25rem; text-align: right; font: 1rem/1.5 system-ui, sans-serif; }
 #languages a { color: #0a6b51; margin-left: 1rem; }
 
-#console {
-  max-width: 52rem;
-  margin: 0 auto;
-  padding: 0 1.25rem 3rem;
-  font: 1rem/1.5 system-ui, sans-serif;
-  color: #16201c;
-}
-#console label { display: block; margin: 1rem 0; font-weight: 600; }
-#console input, #console select, #console textarea {
-  box-sizing: border-box;
-  width: 100%;
-  padding: 0.5rem;
-  border: 1px solid #55635c;
-  border-radius: 0.25rem;
-  font: 0.875rem/1.5 ui-monospace, monospace;
-}
-#console button { padding: 0.75rem 1.5rem; border: 0; border-radius: 0.25rem; font: inherit; }
-#console button { background: #0a6b51; color: #fff; }
-#console button:disabled { background: #dbe2dd; color: #16201c; }
-#console pre { overflow: auto; padding: 1rem; background: #0f1513; color: #fff; }
-#console pre:empty { display: none; }
-#live { padding: 0.75rem; border: 2px solid #a3290f; }
 #loading, noscript p { margin: 2rem; font: 1rem/1.5 system-ui, sans-serif; color: #55635c; }
 
 /* Redoc hides the focus of some of its buttons. */

@@ -159,7 +159,9 @@ const ptBR: Texts = {
   },
   changelog: {
     chapter: 'Histórico de mudanças',
-    text: 'O histórico de mudanças é mantido em inglês: [abra-o](/docs/en#tag/Changelog).',
+    text:
+      'O histórico de mudanças é mantido em inglês: ' +
+      '[abra-o](/docs/en/reference#tag/Changelog).',
   },
   reference: 'Referência',
   markdown: {

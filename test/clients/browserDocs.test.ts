@@ -1,11 +1,6 @@
-/** The docs as a partner reads them in a browser. */
+/** The reference on one page as a partner reads it in a browser. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { createReadStream, existsSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import axe from 'axe-core'
 import type { AxeResults } from 'axe-core'
@@ -13,40 +8,20 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { redocPortuguese } from '../../scripts/docs/redoc.ts'
-import { atEnd } from '../support/atEnd.ts'
 import { Buyer, openBrowser, overflowOf } from '../support/chromium.ts'
 import type { Visit } from '../support/chromium.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 import { startService } from '../support/service.ts'
+import { serveFolder } from '../support/staticFolder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const contract = readContract()
 const browser = await openBrowser()
 const service = await startService()
-const folder = await serveFolder(temporaryFolder())
+const exported = temporaryFolder()
+execFileSync(process.execPath, ['scripts/docs.ts', exported], { cwd: root })
+const folder = await serveFolder(exported)
 const reader = await Buyer.with(browser, [service.url, folder], { language: 'en' })
-
-/** What any web server does with a folder. */
-async function serveFolder(path: string): Promise<string> {
-  execFileSync(process.execPath, ['scripts/docs.ts', path], { cwd: root })
-  const types: Record<string, string> = {
-    '.html': 'text/html',
-    '.js': 'text/javascript',
-    '.css': 'text/css',
-    '.svg': 'image/svg+xml',
-  }
-  const server = createServer(({ url = '' }, response) => {
-    const file = join(path, new URL(url, 'http://any').pathname.replace(/^\/balcao\//, '/'))
-    const found = file.endsWith('/') ? `${file}index.html` : file
-    if (!existsSync(found)) return void response.writeHead(404).end()
-    response.setHeader('content-type', types[extname(found)] ?? 'application/octet-stream')
-    createReadStream(found).pipe(response)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  atEnd(() => void server.close().closeAllConnections())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 /** Opens the docs and waits until all of them are there. */
 async function read(url: string): Promise<Visit> {
@@ -72,17 +47,23 @@ async function find(page: Page, words: string, found: string): Promise<void> {
   await results.filter({ hasText: found }).first().waitFor()
 }
 
-const visit = await read(`${service.url}/docs`)
-const portuguese = await read(`${service.url}/docs/pt-BR`)
+const visit = await read(`${service.url}/docs/reference`)
+const portuguese = await read(`${service.url}/docs/pt-BR/reference`)
 const visits = { English: visit, Portuguese: portuguese }
 
-test('the docs load nothing from elsewhere and break no rule of their policy', async () => {
-  const files = ['', '/style.css', '/redoc.js', '/start.js', '/document.en.json']
+test('the reference loads nothing from elsewhere and breaks no rule of its policy', async () => {
+  const files = ['/reference', '/style.css', '/redoc.js', '/start.js', '/document.en.json']
   assert.deepEqual(
     visit.requests,
     files.map((file) => `GET ${service.url}/docs${file}`),
   )
-  const others = ['/pt-BR', '/style.css', '/redoc.js', '/start.js', '/document.pt-BR.json']
+  const others = [
+    '/pt-BR/reference',
+    '/style.css',
+    '/redoc.js',
+    '/start.js',
+    '/document.pt-BR.json',
+  ]
   assert.deepEqual(
     portuguese.requests,
     others.map((file) => `GET ${service.url}/docs${file}`),
@@ -157,7 +138,7 @@ test('each language leads to the other', async () => {
     portuguese.page.locator('#languages a[lang]').getAttribute('href'),
     visit.page.locator('#languages a[lang="pt-BR"]').waitFor(),
   ])
-  assert.equal(other, '/docs/en')
+  assert.equal(other, '/docs/en/reference')
 })
 
 test('the search finds guides, operations, events and error codes', async () => {
@@ -225,28 +206,31 @@ for (const [language, shown] of Object.entries(visits)) {
 }
 
 test('the folder of npm run docs shows the same, from any path of any web server', async () => {
-  const { page, requests, outside, faults } = await read(`${folder}/balcao/#operation/getClock`)
-  const own = requests.map((request) => request.replace(`GET ${folder}/balcao/`, ''))
+  const root = `${folder}/balcao/`
+  const { page, requests, outside, faults } = await read(
+    `${root}en/reference.html#operation/getClock`,
+  )
+  const own = requests.map((request) => request.replace(`GET ${root}`, ''))
   const files = ['style.css', 'redoc.js', 'start.js', 'document.en.json']
-  assert.deepEqual(own, ['', ...files])
+  assert.deepEqual(own, ['en/reference.html', ...files])
   assert.deepEqual([outside, faults], [[], []])
-  assert.equal((await fetch(`${folder}/balcao/console.js`)).status, 404)
-  const links = page.locator('.api-info a[href^="./openapi"]')
+  assert.equal((await fetch(`${root}console.js`)).status, 404)
+  const links = page.locator('.api-info a[href*="/openapi"]')
   assert.equal(await links.count(), 2)
   for (const link of await links.all()) {
-    const address = new URL((await link.getAttribute('href')) ?? '', `${folder}/balcao/`)
+    const address = new URL((await link.getAttribute('href')) ?? '', page.url())
     assert.equal((await fetch(address)).status, 200)
   }
   for (const list of ['llms.txt', 'pt-BR/llms.txt']) {
-    const listAt = `${folder}/balcao/${list}`
-    const pages = [...(await (await fetch(listAt)).text()).matchAll(/\]\(([^)]+)\)/g)]
+    const pages = [...(await (await fetch(root + list)).text()).matchAll(/\]\(([^)]+)\)/g)]
     assert.ok(pages.length > 200)
     for (const [, link = ''] of pages) {
-      assert.equal((await fetch(new URL(link, listAt))).status, 200, link)
+      assert.equal((await fetch(new URL(link, root + list))).status, 200, link)
     }
   }
-  assert.equal(await page.locator('#languages a[lang]').getAttribute('href'), 'pt-BR.html')
-  const translated = await read(`${folder}/balcao/pt-BR.html`)
+  const other = await page.locator('#languages a[lang]').getAttribute('href')
+  assert.equal(other, '../pt-BR/reference.html')
+  const translated = await read(`${root}pt-BR/reference.html`)
   assert.deepEqual([translated.outside, translated.faults], [[], []])
   // And the address within the docs is where it opens.
   await page.waitForFunction(

@@ -45,7 +45,7 @@ const CREATE = 'paths./v1/customers.post'
 const PHONE = 'components.schemas.CreateCustomerBody.properties.phone'
 const LIMIT = 'components.parameters.Limit'
 const customer = { name: 'Ana', email: 'ana@example.com' }
-const Link = '</docs/en#section/Changes>; rel="deprecation"; type="text/html"'
+const Link = '</docs/en/guides/changes>; rel="deprecation"; type="text/html"'
 
 test('a deprecated field adds its headers for callers who send it, and for no others', async () => {
   const headers = service({ [PHONE]: { since: '2027-01-15', sunset: '2028-06-30' } })

@@ -10,17 +10,32 @@ import { startService } from '../support/service.ts'
 const service = await startService()
 const get = (path: string) => service.request('GET', path)
 
-test('shows the contract in a page that names no other host', async () => {
+test('shows what a partner may do in a page that names no other host', async () => {
   const { status, headers, text } = await get('/docs')
   assert.equal(status, 200)
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
   assert.match(headers.get('x-request-id') ?? '', /./)
-  assert.doesNotMatch(text, /https?:|\/\/[a-z]/)
+  assert.doesNotMatch(text, /https?:|"\/\/[a-z]/)
   const scripts = [...text.matchAll(/<script src="([^"]+)"/g)].map(([, path]) => path)
-  assert.deepEqual(scripts, ['/docs/redoc.js', '/docs/start.js'])
-  const { text: start } = await get('/docs/start.js')
-  assert.match(start, /'document\.' \+ lang/)
-  assert.doesNotMatch(start, /https?:/)
+  assert.deepEqual(scripts, ['/docs/early.js', '/docs/site.js'])
+  for (const path of scripts) assert.doesNotMatch((await get(path ?? '')).text, /https?:/)
+})
+
+test('the reference on one page is in the language of its reader', async () => {
+  for (const [wish, language] of [
+    ['pt-BR,pt;q=0.9', 'pt-BR'],
+    ['en', 'en'],
+  ] as const) {
+    const headers = { 'accept-language': wish }
+    const asked = await service.request('GET', '/docs/reference', { headers })
+    const own = await get(`/docs/${language}/reference`)
+    assert.equal(asked.text, own.text)
+    assert.match(own.text, /<script src="\/docs\/redoc.js">/)
+    assert.equal(asked.headers.get('content-language'), language)
+    assert.equal(asked.headers.get('vary'), 'Accept-Language, Accept-Encoding')
+    const policy = own.headers.get('content-security-policy') ?? ''
+    assert.doesNotMatch(policy, /unsafe|https?:/)
+  }
 })
 
 test('lets the browser load from this host only, and be framed by none', async () => {
@@ -44,6 +59,9 @@ test('the files of the page are served whole, from this host', async () => {
     ['redoc.js', 'text/javascript'],
     ['start.js', 'text/javascript'],
     ['style.css', 'text/css'],
+    ['site.css', 'text/css'],
+    ['search.pt-BR.json', 'application/json'],
+    ['minisearch.js', 'text/javascript'],
     ['document.en.json', 'application/json'],
     ['document.pt-BR.json', 'application/json'],
     ['calls.en.json', 'application/json'],
@@ -102,6 +120,9 @@ test('serves nothing else of the machine', async () => {
     '/docs/es',
     '/docs/en.html',
     '/docs/en/',
+    '/docs/en/guides',
+    '/docs/en/guides/errors.html',
+    '/docs/page.eta',
     '/docs/..%2f..%2fpackage.json',
     '/docs/%2e%2e/%2e%2e/package.json',
     '/docs/%2e%2e%2f%2e%2e%2fpackage.json',
