@@ -8,6 +8,7 @@ import type { Document, Operation } from '../../contract/document.ts'
 import { callOf } from './call.ts'
 import type { Call } from './call.ts'
 import type { CatalogueEntry } from './document.ts'
+import { moved } from './pages/outline.ts'
 import { curl } from './samples.ts'
 import { fieldsOf, table, typeOf } from './schemas.ts'
 import type { Schema } from './schemas.ts'
@@ -61,7 +62,7 @@ type Source = {
   link(text: string): string
 }
 
-export const slug = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-')
+const slug = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-')
 
 const code = (language: string, text: string) => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
 
@@ -261,7 +262,7 @@ function chapterPages({ document, link }: Source): DocsPage[] {
   return document.tags.map(({ name, description, 'x-displayName': title = name }) => {
     const operations = [...operationsOf(document)].map(({ operation }) => operation as Described)
     const listed = operations
-      .filter(({ tags }) => tags.includes(name))
+      .filter((one) => one.tags.includes(name) || moved[one.operationId] === slug(name))
       .map(({ operationId: id, summary }) => `- [${summary}](../operations/${id}.md)`)
     const text = joined([`# ${title}`, link(description), listed.join('\n')])
     return { kind: 'chapters', name: slug(name), title, text }

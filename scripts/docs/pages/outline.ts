@@ -66,7 +66,7 @@ const outlines: Outline[] = [
 ]
 
 /** Operations that a reader looks for elsewhere than at their tag of the contract. */
-const moved: Record<string, string> = {
+export const moved: Readonly<Record<string, string>> = {
   createCartCheckout: 'checkouts',
   getCheckoutPix: 'checkouts',
   getCheckoutPage: 'checkouts',
@@ -92,7 +92,7 @@ export type Part = { name: string; chapter?: DocsPage; pages: DocsPage[] }
 
 export type Section = { name: SectionName; guides: DocsPage[]; parts: Part[] }
 
-export const slug = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-')
+const slug = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-')
 
 /** The chapter at which a reader finds an operation or an event. */
 const chapterOf = ({ kind, name, tag = '' }: DocsPage) =>
