@@ -72,7 +72,12 @@ export type Heading = { level: number; id: string; text: string }
 
 export type Drawn = { html: string; headings: Heading[] }
 
-type Draw = { language: Language; link(href: string): string }
+type Draw = {
+  language: Language
+  link(href: string): string
+  /** Of an object that is read: each of its fields is there, and none is marked as required. */
+  isAnswer?: boolean
+}
 
 /** The language that a short paragraph in front of a sample begins with. */
 export const sampleLabel = (text: string) => /^(TypeScript|Python|PHP|Java|Go)\b/.exec(text)?.[0]
@@ -108,7 +113,7 @@ function grouped(tokens: Token[]): Token[] {
 const textOf = (cell: Tokens.TableCell | undefined) => cell?.text ?? ''
 
 /** Draws one page; a page that is drawn by it knows the ids that it has given. */
-export function draw(markdown: string, { language, link }: Draw): Drawn {
+export function draw(markdown: string, { language, link, isAnswer = false }: Draw): Drawn {
   const texts = siteTexts[language]
   const headings: Heading[] = []
   const ids = new Set<string>()
@@ -127,7 +132,7 @@ export function draw(markdown: string, { language, link }: Draw): Drawn {
         const inner = inline(this.parser, tokens)
         if (depth === 1) return `<h1>${inner}</h1>\n`
         const id = freshId(text)
-        headings.push({ level: depth, id, text: inner.replaceAll(/<[^>]*>/g, '') })
+        headings.push({ level: depth, id, text: withoutTags(inner) })
         const label = `${texts.anchor}: ${escaped(text.replaceAll('`', ''))}`
         const anchor = `<a class="anchor" href="#${id}" aria-label="${label}">#</a>`
         return `<h${depth} id="${id}">${inner}${anchor}</h${depth}>\n`
@@ -143,13 +148,8 @@ export function draw(markdown: string, { language, link }: Draw): Drawn {
         const heads = header.map((cell) => inline(this.parser, cell.tokens))
         const cells = rows.map((row) => row.map((cell) => inline(this.parser, cell.tokens)))
         const isFields = textOf(header.at(-1)) === texts.meaning && textOf(header[0]) === texts.name
-        if (isFields) return fieldList(cells, freshId, language)
-        const head = heads.map((one) => `<th scope="col">${one}</th>`).join('')
-        const body = cells.map((row) => `<tr>${row.map((one) => `<td>${one}</td>`).join('')}</tr>`)
-        return `<div class="table" tabindex="0" role="region" aria-label="${texts.table}"><table>
-<thead><tr>${head}</tr></thead>
-<tbody>${body.join('\n')}</tbody>
-</table></div>\n`
+        if (isFields) return fieldList(cells, freshId, { language, isAnswer })
+        return plainTable(heads, cells, texts.table)
       },
     },
     extensions: [
@@ -174,19 +174,41 @@ export function draw(markdown: string, { language, link }: Draw): Drawn {
   return { html: marked.parser(grouped(tokens)), headings }
 }
 
+const WIDE_COLUMNS = 3
+
+const withoutTags = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+
+function plainTable(heads: string[], cells: string[][], label: string): string {
+  const names = heads.map(withoutTags)
+  const head = heads.map((one) => `<th scope="col">${one}</th>`).join('')
+  const rows = cells.map((row) => {
+    const all = row.map((one, index) => `<td data-head="${names[index]}">${one}</td>`)
+    return `<tr>${all.join('')}</tr>`
+  })
+  const kind = heads.length >= WIDE_COLUMNS ? 'table wide' : 'table'
+  return `<div class="${kind}" tabindex="0" role="region" aria-label="${label}"><table>
+<thead><tr>${head}</tr></thead>
+<tbody>${rows.join('\n')}</tbody>
+</table></div>\n`
+}
+
 /** Fields or parameters: a table would be wider than a phone. */
-function fieldList(rows: string[][], freshId: (title: string) => string, language: Language) {
+function fieldList(
+  rows: string[][],
+  freshId: (title: string) => string,
+  { language, isAnswer }: { language: Language; isAnswer: boolean },
+) {
   const { required, anchor } = siteTexts[language]
   const items = rows.map((cells) => {
     const hasPlace = cells.length > 4
     const [name = '', place = ''] = cells
     const [type = '', isRequired = '', meaning = ''] = cells.slice(hasPlace ? 2 : 1)
-    const plain = name.replaceAll(/<[^>]*>/g, '')
+    const plain = withoutTags(name)
     const id = freshId(plain)
     const marks = [
       `<span class="type">${type}</span>`,
       hasPlace && `<span class="place">${place}</span>`,
-      isRequired && `<span class="required">${required}</span>`,
+      isRequired && !isAnswer && `<span class="required">${required}</span>`,
     ].filter((one) => one)
     const link = `<a class="anchor" href="#${id}" aria-label="${anchor}: ${plain}">#</a>`
     return `<dt id="${id}">${name} ${marks.join(' ')}${link}</dt>\n<dd>${meaning}</dd>`

@@ -153,7 +153,8 @@ const withEndpoint = (html: string) =>
 
 function pageFile(site: Site, page: DocsPage): string {
   const { language, link } = site
-  const drawn = draw(page.text, { language, link })
+  const isAnswer = page.kind === 'objects' && !/(Body|Form)$/.test(page.name)
+  const drawn = draw(page.text, { language, link, isAnswer })
   const contents = contentsOf(drawn, language)
   const path = pathOf(language, page)
   const inMenu = site.order.some((item) => item.path === path)
