@@ -7,11 +7,19 @@ import Negotiator from 'negotiator'
 const BROTLI_QUALITY = 6
 
 const brotli = promisify(brotliCompress)
-const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
+
+/** By default brotli takes the memory for a window of 4 MiB, whatever the length of the text. */
+const windowBits = (length: number) => Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 1))))
+
+const paramsFor = ({ length }: Buffer) => ({
+  [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+  [constants.BROTLI_PARAM_SIZE_HINT]: length,
+  [constants.BROTLI_PARAM_LGWIN]: windowBits(length),
+})
 
 /** How a text is packed for each coding, in Node's threads and not in the serving one. */
 const packers = {
-  br: (text: Buffer): Promise<Buffer> => brotli(text, { params }),
+  br: (text: Buffer): Promise<Buffer> => brotli(text, { params: paramsFor(text) }),
   gzip: promisify(gzip) as (text: Buffer) => Promise<Buffer>,
   identity: async (text: Buffer): Promise<Buffer> => text,
 }
