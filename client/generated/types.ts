@@ -4564,8 +4564,12 @@ export interface components {
             error: string | null;
             /** @description When what it tells of happened. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the mail server took it. Null until then. */
-            sent_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When the mail server took it. Null until then.
+             * @example 2026-03-02T13:10:05.731Z
+             */
+            sent_at: string | null;
         };
         /** @description A page of e-mails. */
         EmailList: {

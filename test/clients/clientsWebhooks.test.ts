@@ -10,8 +10,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { test } from 'vitest'
-import { NoResponse, UnverifiedWebhook } from '../../client/index.ts'
-import { verifyWebhook, verifyWebhookByKeys, webhookKeys } from '../../client/index.ts'
+import {
+  NoResponse,
+  UnverifiedWebhook,
+  verifyWebhook,
+  verifyWebhookByKeys,
+  webhookKeys,
+} from '../../client/index.ts'
 import type { WebhookKeySet } from '../../client/index.ts'
 import { makeAuthority, makeServerPair } from '../../scripts/bank/certificates.ts'
 import type { Pair } from '../../scripts/bank/certificates.ts'
