@@ -127,12 +127,13 @@ function methodOf(name: string, operation: ClientOperation, how: string, answer:
     ),
     `) -> ${answer}:`,
     ...indented(docstring([...text, codesOf(codes)]), 4),
-    `    return self.${how}(`,
+    `    answer: ${answer} = self.${how}(`,
     ...indented(
       callOf(operation).map((one) => `${one},`),
       8,
     ),
     '    )',
+    '    return answer',
   ].join('\n')
 }
 

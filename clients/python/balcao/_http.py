@@ -112,7 +112,7 @@ def attempt(request: Request, limit_seconds: float) -> Answer:
     try:
         connection = http.client.HTTPConnection(host, port)
         connection.default_port = 443 if is_secure else 80
-        connection.sock = _Bounded(connected, deadline)  # type: ignore[assignment]
+        connection.sock = _Bounded(connected, deadline)
         path = parts.path + (f"?{parts.query}" if parts.query else "")
         headers = {"accept": "application/json, */*", "connection": "close", **request.headers}
         connection.request(request.method, path, request.body, headers)

@@ -17,6 +17,9 @@ from ._retries import World, send_with_retries
 MARGIN_SECONDS = 60.0
 """A token is renewed this long before it expires, so that it does not expire on its way."""
 
+BEARER = re.compile(r"[A-Za-z0-9._~+/-]+=*")
+"""RFC 6750 §2.1: what becomes a header holds no line break."""
+
 
 class Token(NamedTuple):
     access_token: str
@@ -84,9 +87,8 @@ class Tokens:
             raise error_of("issueToken", answer, found)
         fields = found if isinstance(found, dict) else {}
         token, lifetime = fields.get("access_token"), fields.get("expires_in")
-        # What becomes a header holds no line break (RFC 6750 §2.1).
-        is_token = isinstance(token, str) and re.fullmatch(r"[A-Za-z0-9._~+/-]+=*", token)
+        is_token = isinstance(token, str) and BEARER.fullmatch(token)
         if not is_token or not isinstance(lifetime, (int, float)):
             raise NoResponse(f"issueToken: {answer.status}, but no token.")
         # A token that lives for less than twice the margin is renewed after half its life.
-        return Token(token, asked_at + max(lifetime - MARGIN_SECONDS, lifetime / 2))
+        return Token(str(token), asked_at + max(lifetime - MARGIN_SECONDS, lifetime / 2))
