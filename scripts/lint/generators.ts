@@ -60,7 +60,9 @@ export function stumblingBlocks(document: Node): StumblingBlocks {
     if (types.length > 1) found.severalTypes.push(place)
   }
   const walk = (value: unknown, path: string[]): void => {
-    if (Array.isArray(value)) return value.forEach((one, i) => walk(one, [...path, String(i)]))
+    if (Array.isArray(value)) {
+      for (const [i, one] of value.entries()) walk(one, [...path, String(i)])
+    }
     if (!isNode(value)) return
     const isProperties = path.at(-1) === 'properties'
     if (!isProperties) note(value, path.join('.'))

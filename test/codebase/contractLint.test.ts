@@ -252,7 +252,8 @@ test.for(Object.entries(stumbling))('one %s more is named, and said how to mend'
 
 test('what only the service checks, and what stands in examples, is nothing to stumble on', () => {
   const document = structuredClone(contract)
-  const hidden = { if: { const: 1 }, then: { not: { const: 2 } }, examples: [{ const: 3 }] }
+  const text = '{"if":{"const":1},"then":{"not":{"const":2}},"examples":[{"const":3}]}'
+  const hidden = JSON.parse(text) as Node
   breakAt(document, { at: email, to: { type: 'string', ...hidden } })
   assert.deepEqual(stumblingProblems(document), [])
 })
