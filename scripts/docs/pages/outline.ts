@@ -22,6 +22,7 @@ const outlines: Outline[] = [
     name: 'start',
     guides: [
       'first-payment-in-five-minutes',
+      'first-payment-in-your-language',
       'sandbox',
       'access-tokens',
       'requests-and-answers',
