@@ -25,7 +25,7 @@ function told(lines: Line[], operation: string): number {
   return summed.reduce((sum, count) => sum + count, whole.length)
 }
 
-test('a flood of refused requests is counted by operation and status, a line a second', async () => {
+test('refused requests are counted by operation and status, in a line a second', async () => {
   const seller = await service.account()
   const before = service.log.length
   const startMs = performance.now()
