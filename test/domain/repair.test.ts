@@ -17,6 +17,8 @@ import type { TestAccount } from '../support/service.ts'
 const databaseUrl = await newDatabase()
 const service = await startService({ databaseUrl })
 const { db, clock, sql } = service
+// It would mend between two steps of a test.
+await service.service.repairer.stop()
 
 /** A round of a running service, which comes every few seconds. */
 function round(): Promise<boolean> {
