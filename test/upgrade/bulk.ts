@@ -37,11 +37,13 @@ export async function multiply(
   const txid = (await has('payments', 'txid'))
     ? `'txid', replace(substr(${id('x')}, 3), '-', ''),`
     : ''
+  // When it was recorded, in versions that keep it: after that, an event has to tell of it.
+  const recorded = (await has('payments', 'created_at')) ? `${before('created_at')},` : ''
   await client.query(
     `insert into payments select r.* from payments t, generate_series(1, ${count}) n,
      lateral jsonb_populate_record(t, jsonb_build_object('id', ${id('pay')}, ${txid}
        'checkout_id', ${id('checkout')}, 'end_to_end_id', 'E' || lpad(n::text, 31, '0'),
-       ${before('paid_at')})) r
+       ${recorded} ${before('paid_at')})) r
      where t.checkout_id = $1`,
     [checkout_id],
   )
