@@ -39,12 +39,19 @@ export const newCheckoutLink = ({ can, locale }: PageContext, query = ''): Block
       ]
     : []
 
+/** The same with an offer chosen, where it can be charged. */
+export const chargeLink = (
+  context: PageContext,
+  offer: Parameters<typeof isChargeable>[1] & { id: string },
+): Block[] =>
+  isChargeable(context, offer) ? newCheckoutLink(context, `?offer_id=${offer.id}`) : []
+
 async function productFields(context: PageContext): Promise<Field[]> {
   const { call, can, locale, query } = context
   const own = texts[locale]
   if (!can('listProducts')) return []
   const { data } = await call('listProducts', { query: { limit: PRODUCTS_OFFERED } })
-  return data.flatMap(({ name, status, default_offer: offer }): Field[] => {
+  const listed = data.flatMap(({ name, status, default_offer: offer }): Field[] => {
     if (status !== 'active' || !offer || !isChargeable(context, offer)) return []
     const price = formatMoney(locale, offer.currency, offer.amount_minor)
     return [
@@ -57,6 +64,21 @@ async function productFields(context: PageContext): Promise<Field[]> {
       },
     ]
   })
+  return [...(await chosenField(context, listed)), ...listed]
+}
+
+/** The offer that led here, where it is not among the newest products' own. */
+async function chosenField(context: PageContext, listed: Field[]): Promise<Field[]> {
+  const { call, locale, query } = context
+  const { offer_id: offerId } = query
+  if (offerId === undefined || listed.some(({ name }) => name === QUANTITY + offerId)) return []
+  const offer = await call('getOffer', { path: { offerId } })
+  if (!isChargeable(context, offer)) return []
+  const product = await call('getProduct', { path: { productId: offer.product_id } })
+  const price = formatMoney(locale, offer.currency, offer.amount_minor)
+  const label = `${isolated(`${product.name} · ${offer.name}`)} · ${price}`
+  const fold = texts[locale].products
+  return [{ name: QUANTITY + offer.id, label, type: 'number', fold, value: '1' }]
 }
 
 async function buyerFields({ call, can, locale, query }: PageContext): Promise<Field[]> {
@@ -160,10 +182,13 @@ async function customerIn({ call, locale }: PageContext, form: Form): Promise<ob
     const { data } = await call('listCustomers', { query: { email, limit: 1 } })
     if (data[0]) return { customer_id: data[0].id }
   }
-  const { data } = await call('listCustomers', { query: { limit: CUSTOMERS_OFFERED } })
-  const [found, ...others] = data.filter(
-    ({ name }) => name.localeCompare(named, locale, { sensitivity: 'base' }) === 0,
-  )
+  const query = { q: named, limit: CUSTOMERS_OFFERED }
+  const { data } = await call('listCustomers', { query })
+  const isNamed = ({ name }: Customer) =>
+    name.localeCompare(named, locale, { sensitivity: 'base' }) === 0
+  const whole = data.filter(isNamed)
+  // A part of a name is enough where nobody else has it.
+  const [found, ...others] = whole.length > 0 ? whole : data
   if (!found) throw new FormFault(BUYER, own.no_buyer)
   if (others.length > 0) throw new FormFault(BUYER, own.several_buyers)
   return { customer_id: found.id }

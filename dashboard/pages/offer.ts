@@ -7,6 +7,7 @@ import { money, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { products as texts } from '../texts/products.ts'
+import { chargeLink } from './newCheckout.ts'
 import { billingOf, compareAt, offerAddress, productAddress, stateOf } from './offerParts.ts'
 import type { Offer } from './offerParts.ts'
 import type { Product } from './products.ts'
@@ -94,6 +95,7 @@ export const offerPage: Page = {
       name: 'product',
       title: own.offer.one,
       blocks: [
+        ...(product.status === 'active' ? chargeLink(context, offer) : []),
         factsOf(context, offer, product),
         ...(can('updateOffer') ? updateForms(context, offer) : []),
         ...(can('archiveOffer') ? [archive] : []),

@@ -1,12 +1,12 @@
 /** One product: its facts and offers, and the forms that change it, price it and charge for it. */
-import { id, isolated, link, metadata, status, text } from '../blocks.ts'
+import { id, link, metadata, status, text } from '../blocks.ts'
 import type { Block } from '../blocks.ts'
 import { changesOf } from '../changes.ts'
-import { formatMoney } from '../../domain/formats/locale.ts'
 import { money, pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext } from '../page.ts'
 import { products as texts } from '../texts/products.ts'
+import { chargeLink } from './newCheckout.ts'
 import {
   billingOf,
   compareAt,
@@ -75,43 +75,12 @@ function addOfferForm(context: PageContext, { id }: Product): Block {
   }
 }
 
-/** The offers that a checkout can be opened with, the default first. */
-function chargeable(context: PageContext, { default_offer }: Product, offers: Offer[]): Offer[] {
-  const others = offers.filter(({ id }) => id !== default_offer?.id)
-  const all = [...(default_offer ? [default_offer] : []), ...others]
-  return all.filter((offer) => isChargeable(context, offer))
-}
-
-function checkoutForm(context: PageContext, product: Product, offers: Offer[]): Block {
-  const { locale } = context
-  const { checkout: own, offer } = texts[locale]
-  const options = chargeable(context, product, offers).map(
-    ({ id, name, currency, amount_minor }) => ({
-      value: id,
-      label: `${isolated(name)} · ${formatMoney(locale, currency, amount_minor)}`,
-    }),
-  )
-  if (options.length === 0) return { kind: 'note', tone: 'plain', text: own.none }
-  return {
-    kind: 'form',
-    action: `${productAddress(product.id)}/checkouts`,
-    title: own.title,
-    text: own.text,
-    fields: [
-      { name: 'offer_id', label: offer.one, type: 'select', options },
-      { name: 'customer_id', label: own.customer, type: 'text', hint: own.customer_hint },
-      {
-        name: 'external_id',
-        label: own.reference,
-        type: 'text',
-        maxLength: 255,
-        hint: own.reference_hint,
-      },
-      { name: 'success_url', label: own.success_url, type: 'url', hint: own.url_hint },
-      { name: 'cancel_url', label: own.cancel_url, type: 'url', hint: own.url_hint },
-    ],
-    submit: own.submit,
-  }
+/** The way to a charge with the product chosen: by its default offer, or the next one. */
+function chargeLinks(context: PageContext, { default_offer }: Product, offers: Offer[]): Block[] {
+  const { none } = texts[context.locale].checkout
+  const all = [...(default_offer ? [default_offer] : []), ...offers]
+  const offer = all.find((one) => isChargeable(context, one))
+  return offer ? chargeLink(context, offer) : [{ kind: 'note', tone: 'plain', text: none }]
 }
 
 function changeForms(context: PageContext, product: Product): Block[] {
@@ -152,15 +121,15 @@ export const productPage: Page = {
     const offers = await call('listOffers', { path, query: parametersOf(context, []) })
     const isActive = product.status === 'active'
     const canAdd = isActive && can('createOffer')
-    const canCharge = isActive && can('createCheckout')
+    const canCharge = isActive && can('createCartCheckout')
     return {
       name: 'product',
       title: product.name,
       blocks: [
+        ...(canCharge ? chargeLinks(context, product, offers.data) : []),
         factsOf(context, product),
         ...metadata(own.metadata, product.metadata),
         { kind: 'section', title: own.offers, blocks: [offersTable(context, product, offers)] },
-        ...(canCharge ? [checkoutForm(context, product, offers.data)] : []),
         ...(canAdd ? [addOfferForm(context, product)] : []),
         ...(can('updateProduct') ? changeForms(context, product) : []),
       ],
@@ -172,13 +141,6 @@ const createOfferAction = action<'createOffer'>({
   path: '/dashboard/products/:productId/offers',
   operation: 'createOffer',
   done: ({ product_id }) => ({ to: productAddress(product_id), done: 'offer_created' }),
-  page: productPage,
-})
-
-const createCheckoutAction = action<'createCheckout'>({
-  path: '/dashboard/products/:productId/checkouts',
-  operation: 'createCheckout',
-  done: ({ id }) => ({ to: `/dashboard/checkouts/${id}`, done: 'checkout_created' }),
   page: productPage,
 })
 
@@ -196,7 +158,6 @@ const updateAction = (path: string) =>
 
 export const productActions = [
   createOfferAction,
-  createCheckoutAction,
   updateAction('/dashboard/products/:productId'),
   updateAction('/dashboard/products/:productId/status'),
 ]

@@ -39,7 +39,7 @@ export const en: Problems = {
   invalid_cart_amount: 'The items must add up to between 0.01 and 999,999,999.99.',
   invalid_certificate: 'This is no PEM file, or it has a password.',
   invalid_checkout_id: 'This is not the identifier of a checkout.',
-  invalid_compare_at_amount: 'The price before must not be lower than the price.',
+  invalid_compare_at_amount: 'The original price must not be lower than the price.',
   invalid_cursor: 'This page of the list no longer exists. Go back to the first.',
   invalid_customer_id: 'This is not the identifier of a customer (cus_…).',
   invalid_customer_name: 'Give the customer a name.',

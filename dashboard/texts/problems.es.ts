@@ -39,7 +39,7 @@ export const es: Problems = {
   invalid_cart_amount: 'Los ítems deben sumar entre 0,01 y 999.999.999,99.',
   invalid_certificate: 'El archivo no está en PEM, o tiene contraseña.',
   invalid_checkout_id: 'Este no es el identificador de un cobro.',
-  invalid_compare_at_amount: 'El precio anterior no puede ser menor que el precio.',
+  invalid_compare_at_amount: 'El precio original no puede ser menor que el precio.',
   invalid_cursor: 'Esta página de la lista ya no existe. Vuelva a la primera.',
   invalid_customer_id: 'Este no es el identificador de un cliente (cus_…).',
   invalid_customer_name: 'Escriba el nombre del cliente.',

@@ -25,21 +25,7 @@ const ptBR = {
     submit: 'Pôr à venda',
   },
   offers: 'Ofertas',
-  checkout: {
-    title: 'Nova cobrança',
-    text:
-      'Abre uma cobrança de 24 horas. Na página seguinte você copia o link de pagamento para ' +
-      'enviar ao comprador.',
-    customer: 'ID do cliente',
-    customer_hint: 'Opcional. Está na página do cliente e começa com cus_.',
-    reference: 'Sua referência',
-    reference_hint: 'Opcional, por exemplo o número do pedido. Não pode se repetir.',
-    success_url: 'Página após o pagamento',
-    cancel_url: 'Página para quem desiste de pagar',
-    url_hint: 'Opcional. O comprador volta para este endereço da sua loja.',
-    submit: 'Criar cobrança',
-    none: 'Só ofertas avulsas e ativas podem ser cobradas.',
-  },
+  checkout: { none: 'Só ofertas avulsas e ativas podem ser cobradas.' },
 }
 
 type Texts = typeof ptBR
@@ -68,19 +54,7 @@ const en: Texts = {
     submit: 'Put on sale',
   },
   offers: 'Offers',
-  checkout: {
-    title: 'New checkout',
-    text: 'Opens a checkout for 24 hours. The next page has the payment link for the buyer.',
-    customer: 'Identifier of the customer',
-    customer_hint: 'Optional. It is on the page of the customer and begins with cus_.',
-    reference: 'Your reference',
-    reference_hint: 'Optional, for instance the number of the order. It cannot be used twice.',
-    success_url: 'Address after the payment',
-    cancel_url: 'Address when the buyer gives up',
-    url_hint: 'Optional. The buyer returns to this address of your shop.',
-    submit: 'Create checkout',
-    none: 'Only one-time offers that are active can be charged.',
-  },
+  checkout: { none: 'Only one-time offers that are active can be charged.' },
 }
 
 const es: Texts = {
@@ -107,21 +81,7 @@ const es: Texts = {
     submit: 'Poner a la venta',
   },
   offers: 'Ofertas',
-  checkout: {
-    title: 'Nuevo cobro',
-    text:
-      'Abre un cobro de 24 horas. En la página siguiente usted copia el enlace de pago para el ' +
-      'comprador.',
-    customer: 'Identificador del cliente',
-    customer_hint: 'Opcional. Está en la página del cliente y empieza con cus_.',
-    reference: 'Su referencia',
-    reference_hint: 'Opcional, por ejemplo el número del pedido. No se puede repetir.',
-    success_url: 'Dirección después del pago',
-    cancel_url: 'Dirección si el comprador desiste',
-    url_hint: 'Opcional. El comprador vuelve a esta dirección de su tienda.',
-    submit: 'Crear cobro',
-    none: 'Solo se pueden cobrar ofertas únicas y activas.',
-  },
+  checkout: { none: 'Solo se pueden cobrar ofertas únicas y activas.' },
 }
 
 export const products = {

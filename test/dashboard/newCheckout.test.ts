@@ -59,6 +59,15 @@ test('the buyer is one of the list, by name or e-mail, or a new one', async () =
   const { html } = await owner.get(PAGE)
   assert.ok(html.includes(`<option value="Ana &lt;${email}&gt;">`))
   const one = { [amount]: '1,00', [description]: 'Bala' }
+  // One who is older than the newest that the field offers, by a part of the name.
+  const { body: old } = await seller.post<'Customer'>('/v1/customers', {
+    name: 'Antônia Quitéria',
+    email: 'antonia@exemplo.com.br',
+  })
+  for (let i = 0; i < 50; i++) {
+    await seller.post('/v1/customers', { name: 'Rui', email: `rui.${i}@exemplo.com.br` })
+  }
+  assert.equal((await charged(seller, owner, { ...one, buyer: 'quiteria' })).customer_id, old.id)
   for (const buyer of [`Ana <${email}>`, email, 'ana']) {
     assert.equal((await charged(seller, owner, { ...one, buyer })).customer_id, id, buyer)
   }

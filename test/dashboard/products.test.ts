@@ -215,46 +215,40 @@ test('a hidden field at fault is said by its form', async () => {
   assert.match(answer.html, /<p class="note bad" role="alert"[^>]*>active: /)
 })
 
-test('a checkout is opened from a product, and its page follows', async () => {
+test('a product and each of its offers lead to a charge, with the offer chosen', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
   const product = await seller.product()
-  const customer = await seller.customer()
-  await seller.offer(product.id, { type: 'recurring', billing_interval: 'month', name: 'Mensal' })
+  const other = await seller.offer(product.id, { name: 'Atacado' })
   const page = addressOf(product)
-  const { html } = await owner.get(page)
-  const choice = html.slice(html.indexOf('name="offer_id"'), html.indexOf('</select>'))
-  assert.match(choice, /Padrão\u2069 · R\$\s49,90/)
-  assert.doesNotMatch(choice, /Mensal/)
-  const typed = {
-    offer_id: product.default_offer?.id ?? '',
-    customer_id: customer.id,
-    external_id: 'pedido-1',
-    success_url: 'https://loja.example/obrigado',
-    cancel_url: '',
+  const pages = [
+    [page, product.default_offer?.id],
+    [`${page}/offers/${other.id}`, other.id],
+  ] as const
+  for (const [address, offer_id] of pages) {
+    const charge = `/dashboard/new-checkout?offer_id=${offer_id}`
+    assert.ok((await owner.get(address)).html.includes(`href="${charge}"`), address)
+    const { html } = await owner.get(charge)
+    assert.match(html, new RegExp(`name="quantity.${offer_id}"[^>]* value="1"`))
+    const { location } = await owner.submit(charge, '/dashboard/new-checkout', {
+      [`quantity.${offer_id}`]: '1',
+    })
+    const [checkout] = (await seller.get<'CheckoutList'>('/v1/checkouts')).body.data
+    assert.equal(location, `/dashboard/checkouts/${checkout?.id}?done=checkout_created`)
+    assert.equal(checkout?.line_items[0]?.offer_id, offer_id)
   }
-  const { location } = await owner.submit(page, `${page}/checkouts`, typed)
-  const [checkout] = (await seller.get<'CheckoutList'>('/v1/checkouts')).body.data
-  assert.ok(checkout)
-  assert.equal(location, `/dashboard/checkouts/${checkout.id}?done=checkout_created`)
-  const { customer_id, external_id, success_url, cancel_url } = checkout
-  assert.deepEqual(
-    [customer_id, external_id, success_url, cancel_url],
-    [customer.id, 'pedido-1', 'https://loja.example/obrigado', null],
-  )
-  const again = await owner.submit(page, `${page}/checkouts`, typed)
-  assert.equal(again.status, 409)
-  assert.match(again.html, /Outra cobrança já tem esta referência\. Use outra\./)
-  assert.match(again.html, /value="pedido-1"[^>]*aria-invalid="true"/)
 })
 
-test('without an offer that can be charged there is no form to charge', async () => {
+test('without an offer that can be charged there is no way to charge', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
   const product = await seller.product({ type: 'recurring', billing_interval: 'year' })
-  const { html } = await owner.get(addressOf(product))
+  const page = addressOf(product)
+  const { html } = await owner.get(page)
   assert.match(html, /Só ofertas avulsas e ativas podem ser cobradas\./)
-  assert.doesNotMatch(html, /name="offer_id"/)
+  for (const address of [page, `${page}/offers/${product.default_offer?.id}`]) {
+    assert.doesNotMatch((await owner.get(address)).html, /new-checkout\?offer_id/)
+  }
 })
 
 test('many offers go on at the next page, also below a form that was refused', async () => {
@@ -286,13 +280,6 @@ test('what a product and an offer are called stays text, in every place', async 
     assert.ok(html.includes(`<bdi>${ESCAPED}</bdi>`))
     assert.doesNotMatch(html, /<script(?! src="\/dashboard\/assets\/)/)
   }
-  // The price in the choice stays in its place.
-  assert.match((await owner.get(page)).html, />\u2068[^<]+\u2069 · R\$[^<]+<\/option>/)
-  const typed = { offer_id: '', customer_id: HOSTILE, external_id: HOSTILE, success_url: HOSTILE }
-  const { status, html } = await owner.submit(page, `${page}/checkouts`, typed)
-  assert.equal(status, 400)
-  assert.equal(html.split(`value="${ESCAPED}"`).length, 5)
-  assert.doesNotMatch(html, /<script(?! src="\/dashboard\/assets\/)/)
 })
 
 for (const role of ['finance', 'viewer'] as const) {
@@ -317,7 +304,7 @@ for (const role of ['finance', 'viewer'] as const) {
       offer_id: default_offer?.id ?? '',
       active: 'false',
     }
-    const ends = ['', '/status', '/offers', '/checkouts']
+    const ends = ['', '/status', '/offers']
     const offerEnds = ['', '/default', '/active', '/archive']
     const addresses = [
       LIST,
@@ -340,8 +327,11 @@ test('a developer makes products and checkouts as an owner does', async () => {
     'default_offer.amount_minor': '49,90',
   })
   const page = made.location?.split('?')[0] ?? ''
-  const offer_id = /<option value="(offer_[^"]+)"/.exec((await developer.get(page)).html)?.[1] ?? ''
-  assert.equal((await developer.submit(page, `${page}/checkouts`, { offer_id })).status, 303)
+  const [, charge = ''] =
+    /href="([^"]+offer_id=[^"]+)"/.exec((await developer.get(page)).html) ?? []
+  const [, offer_id = ''] = charge.split('offer_id=')
+  const fields = { [`quantity.${offer_id}`]: '1' }
+  assert.equal((await developer.submit(charge, '/dashboard/new-checkout', fields)).status, 303)
 })
 
 test('a product and an offer of another account are not found, and not changed', async () => {
