@@ -34,11 +34,11 @@ function answerOf({ response_status, duration_ms, body, error }: Delivery): Cell
   return text(parts.filter((part) => part !== '').join(' · '))
 }
 
-/** @param pages the addresses of the pages beside this one */
+/** @param more the addresses of the pages beside this one, and what is said of an empty list */
 export async function deliveriesTable(
   context: PageContext,
   deliveries: readonly Delivery[],
-  pages: Pages = {},
+  more: Pages & { empty?: string } = {},
 ): Promise<Block> {
   const { call, locale } = context
   const own = checkouts[locale]
@@ -71,6 +71,6 @@ export async function deliveriesTable(
       time(context, delivery.attempted_at ?? delivery.created_at),
     ]),
     empty: own.no_deliveries,
-    ...pages,
+    ...more,
   }
 }

@@ -7,7 +7,9 @@ import { lastValue } from '../forms.ts'
 import type { Form } from '../forms.ts'
 import { pagesOf, parametersOf, time } from '../lists.ts'
 import type { Page, PageContext, Redirect } from '../page.ts'
+import type { Scope } from '../../domain/identity/scopes.ts'
 import { access as texts } from '../texts/access.ts'
+import { apiClients } from '../texts/apiClients.ts'
 
 type Grant = components['schemas']['AccessGrant']
 
@@ -37,8 +39,32 @@ function makerCell({ locale }: PageContext, { created_by }: Grant): Cell {
   return id === null ? none : link(`${pages[type]}${id}`, name ?? id)
 }
 
-const scopeCell = ({ text: shared }: PageContext, { role, scopes }: Grant): Cell =>
-  text(role === null ? (scopes ?? []).join(' ') : shared.roles[role])
+/** Grants that are looked at for one of them, the newest. */
+const LOOKED_AT = 100
+
+/** Who made a client, and when it was last used; nothing of one that has ended. */
+export async function grantFacts(
+  context: PageContext,
+  id: string,
+): Promise<{ label: string; cell: Cell }[]> {
+  const { call, can, locale } = context
+  if (!can('listAccess')) return []
+  const own = texts[locale]
+  const { data } = await call('listAccess', { query: { limit: LOOKED_AT } })
+  const grant = data.find((one) => one.id === id)
+  if (!grant) return []
+  return [
+    { label: own.made_by, cell: makerCell(context, grant) },
+    { label: own.last_used_at, cell: time(context, grant.last_used_at) },
+  ]
+}
+
+/** What may be done, in words. */
+export const scopeWords = ({ locale }: PageContext, scopes: readonly Scope[]): string =>
+  scopes.map((scope) => apiClients[locale].scope_words[scope]).join(', ')
+
+const scopeCell = (context: PageContext, { role, scopes }: Grant): Cell =>
+  text(role === null ? scopeWords(context, scopes ?? []) : context.text.roles[role])
 
 export const accessPage: Page = {
   path: LIST,

@@ -10,7 +10,7 @@ import type { Form } from '../forms.ts'
 import { pagesOf, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Page, PageContext, View } from '../page.ts'
-import { endedAt, endingInput, endMadeField } from './access.ts'
+import { endedAt, endingInput, endMadeField, grantFacts, scopeWords } from './access.ts'
 import { apiClients as texts } from '../texts/apiClients.ts'
 
 type ApiClient = components['schemas']['ApiClientRecord']
@@ -75,7 +75,7 @@ export const apiClientsPage: Page = {
           rows: list.data.map((client) => [
             link(`${LIST}/${client.id}`, client.name),
             code(client.client_id),
-            text(client.scopes.join(' ')),
+            text(scopeWords(context, client.scopes)),
             stateCell(context, client),
             time(context, client.created_at),
           ]),
@@ -161,9 +161,10 @@ export const apiClientPage: Page = {
           kind: 'facts',
           facts: [
             { label: own.client_id, cell: code(client.client_id) },
-            { label: own.scopes, cell: text(client.scopes.join(' ')) },
+            { label: own.scopes, cell: text(scopeWords(context, client.scopes)) },
             { label: shared.status, cell: stateCell(context, client) },
             { label: shared.created_at, cell: time(context, client.created_at) },
+            ...(await grantFacts(context, client.id)),
             ...(previous ? [{ label: own.previous_until, cell: time(context, previous) }] : []),
             ...(revoked_at ? [{ label: own.revoked_at, cell: time(context, revoked_at) }] : []),
           ],

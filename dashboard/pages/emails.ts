@@ -1,6 +1,6 @@
 /** The e-mails of the account: the newest of all, and those about one object that have failed. */
 import type { components } from '../../generated/types.ts'
-import { isolated, link, section, status, text } from '../blocks.ts'
+import { isolated, link, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { time } from '../lists.ts'
 import type { PageContext } from '../page.ts'
@@ -16,6 +16,12 @@ const tones: Record<Email['status'], Tone> = {
   sending: 'plain',
   sent: 'good',
   failed: 'bad',
+}
+
+/** Our own reasons in the reader's language; those of a mail server as it said them. */
+function reasonOf({ locale }: PageContext, error: string): string {
+  const [, said] = texts[locale].reasons.find(([ours]) => error.startsWith(ours)) ?? []
+  return said ?? isolated(error)
 }
 
 function aboutCell({ locale }: PageContext, { type, about }: Email): Cell {
@@ -41,18 +47,18 @@ export async function emailsSection(context: PageContext): Promise<Block[]> {
       text(email.to),
       status(tones[email.status], own.statuses[email.status]),
       time(context, email.created_at),
-      text(email.error),
+      text(email.error && reasonOf(context, email.error)),
     ]),
     empty: '',
   }
-  return [section(own.title, table)]
+  const failed = data.filter(({ status: state }) => state === 'failed').length
+  const title = failed > 0 ? own.title_failed(failed) : own.title
+  return [{ kind: 'details', title, blocks: [table] }]
 }
 
 /** A note for each e-mail about a checkout or a refund that could not be delivered. */
-export async function undelivered(
-  { call, can, locale }: PageContext,
-  about: string,
-): Promise<Block[]> {
+export async function undelivered(context: PageContext, about: string): Promise<Block[]> {
+  const { call, can, locale } = context
   if (!can('listEmails')) return []
   const own = texts[locale]
   const { data } = await call('listEmails', { query: { about, limit: SHOWN } })
@@ -61,6 +67,6 @@ export async function undelivered(
     .map(({ type, to, error }) => ({
       kind: 'note',
       tone: 'bad',
-      text: own.not_delivered(own.types[type], isolated(to), isolated(error ?? '')),
+      text: own.not_delivered(own.types[type], isolated(to), reasonOf(context, error ?? '')),
     }))
 }

@@ -1,8 +1,8 @@
 /** The account, the language, and the signed-in person's own passkeys and sessions. */
 import type { components } from '../../generated/types.ts'
 import { formatTime, languages } from '../../domain/formats/locale.ts'
-import { code, status, text } from '../blocks.ts'
 import type { OwnSession } from '../../domain/people/people.ts'
+import { id, status, text } from '../blocks.ts'
 import type { Block } from '../blocks.ts'
 import { time } from '../lists.ts'
 import type { Page, PageContext } from '../page.ts'
@@ -27,7 +27,7 @@ function accountFacts(context: PageContext): Block {
       { label: own.seller, cell: text(seller.name) },
       { label: own.currency, cell: text(seller.default_currency) },
       { label: own.mode, cell: status(mode === 'live' ? 'good' : 'warn', own.modes[mode]) },
-      { label: shared.identifier, cell: code(seller.id) },
+      { label: shared.identifier, cell: id(seller.id) },
     ],
   }
 }

@@ -180,7 +180,10 @@ async function deliveriesOf(context: PageContext, { id }: Endpoint): Promise<Blo
   return [
     filterForm(context, { action: path, names, fields: [choice] }),
     missedBlock(context, path),
-    await deliveriesTable(context, list.data, pagesOf(context, list, path)),
+    await deliveriesTable(context, list.data, {
+      ...pagesOf(context, list, path),
+      empty: texts[context.locale].nothing_sent,
+    }),
   ]
 }
 

@@ -1,7 +1,29 @@
 import type { Locale } from '../../domain/formats/locale.ts'
 
+/** How the reasons that this service gives begin (domain/mail). */
+const ours = [
+  'It could not be sent within a day.',
+  'What it tells of is gone.',
+  'The address has had ',
+  'The process ended while',
+  'The address is none',
+  'The mail server took more than',
+  'The connection to the mail server',
+] as const
+
 const ptBR = {
   title: 'E-mails enviados',
+  title_failed: (count: number) => `E-mails enviados: ${count} não entregues`,
+  /** Each by how our own words begin. */
+  reasons: [
+    [ours[0], 'Não foi possível enviá-lo em um dia.'],
+    [ours[1], 'O que ele conta não existe mais.'],
+    [ours[2], 'O endereço já recebeu o máximo de e-mails por dia.'],
+    [ours[3], 'O serviço parou durante o envio: pode ter chegado, e não é repetido.'],
+    [ours[4], 'O endereço não recebe e-mails.'],
+    [ours[5], 'O servidor de e-mail demorou demais.'],
+    [ours[6], 'O servidor de e-mail encerrou a conexão.'],
+  ] as [string, string][],
   about: 'Assunto',
   to: 'Para',
   created_at: 'Quando',
@@ -28,6 +50,20 @@ type Texts = typeof ptBR
 
 const en: Texts = {
   title: 'E-mails sent',
+  title_failed: (count) => `E-mails sent: ${count} not delivered`,
+  /** Each by how our own words begin. */
+  reasons: [
+    [ours[0], 'It could not be sent within a day.'],
+    [ours[1], 'What it tells of is gone.'],
+    [ours[2], 'The address has had as many e-mails as it may in a day.'],
+    [
+      ours[3],
+      'The service stopped while it was being sent: it may have arrived, and is not repeated.',
+    ],
+    [ours[4], 'The address is none that e-mail can be sent to.'],
+    [ours[5], 'The mail server took too long.'],
+    [ours[6], 'The mail server ended the connection.'],
+  ],
   about: 'About',
   to: 'To',
   created_at: 'When',
@@ -51,6 +87,17 @@ const en: Texts = {
 
 const es: Texts = {
   title: 'Correos enviados',
+  title_failed: (count) => `Correos enviados: ${count} sin entregar`,
+  /** Each by how our own words begin. */
+  reasons: [
+    [ours[0], 'No se pudo enviar en un día.'],
+    [ours[1], 'Lo que cuenta ya no existe.'],
+    [ours[2], 'La dirección ya recibió el máximo de correos por día.'],
+    [ours[3], 'El servicio se detuvo durante el envío: puede haber llegado, y no se repite.'],
+    [ours[4], 'La dirección no recibe correos.'],
+    [ours[5], 'El servidor de correo tardó demasiado.'],
+    [ours[6], 'El servidor de correo cerró la conexión.'],
+  ],
   about: 'Asunto',
   to: 'Para',
   created_at: 'Cuándo',

@@ -24,6 +24,24 @@ async function makeKey(owner: Visitor, scopes: string[]) {
   return { asked, made }
 }
 
+test('the page of a key says in words what it may do, who made it and when it was used', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  await makeKey(owner, ['customers:read'])
+  const { body } = await seller.get<'ApiClientList'>('/v1/api_clients')
+  const made = body.data.find(({ name }) => name === 'Programa')
+  const first = body.data.find(({ name }) => name !== 'Programa')
+  const factsOf = async (id = '') => {
+    const { html } = await owner.get(`${KEYS}/${id}`)
+    return html.slice(html.indexOf('<dl'), html.indexOf('</dl>')).replaceAll(/\s+/g, ' ')
+  }
+  const facts = await factsOf(made?.id)
+  assert.match(facts, /ler clientes/)
+  assert.match(facts, /Criado por.*href="\/dashboard\/team\/user_/)
+  assert.match(facts, /Último uso.*—/)
+  assert.match(await factsOf(first?.id), /Último uso.*<time/)
+})
+
 test('a key is made with the passkey, and its secret is shown once', async () => {
   const owner = await signIn(await service.account())
   const { asked, made } = await makeKey(owner, ['customers:read', 'checkouts:write'])

@@ -45,6 +45,20 @@ test('the page of a checkout, a payment and a refund says which mail failed, and
   }
 })
 
+test("this service's own reasons are in the reader's language", async () => {
+  const { seller, pages } = await sale('rui@example.com')
+  const owner = await signIn(seller)
+  await service.sql(
+    "update mails set status = 'failed', sent_at = null, error = ? where seller_id = ?",
+    'It could not be sent within a day.',
+    seller.seller_id,
+  )
+  const shown = async (locale: string) =>
+    (await owner.reading(locale).get(`/dashboard/${pages[0]}`)).html
+  assert.match(await shown('pt-BR'), /não pôde ser entregue: Não foi possível enviá-lo em um dia\./)
+  assert.match(await shown('es'), /no se pudo entregar: No se pudo enviar en un día\./)
+})
+
 test('what was delivered is in the settings, and nowhere a warning', async () => {
   const { seller, pages } = await sale('ana@example.com')
   const owner = await signIn(seller)
