@@ -24,7 +24,7 @@ async function makeKey(owner: Visitor, scopes: string[]) {
   return { asked, made }
 }
 
-test('the page of a key says in words what it may do, who made it and when it was used', async () => {
+test('the page of a key says in words what it may do, who made it, and its last use', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
   await makeKey(owner, ['customers:read'])
