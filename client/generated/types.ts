@@ -4559,6 +4559,7 @@ export interface components {
             status: components["schemas"]["EmailStatus"];
             /**
              * @description Why it failed, in the words of the mail server or of this service. Null otherwise.
+             * @example Recipient command failed: 550 No such mailbox
              * @example null
              */
             error: string | null;
