@@ -330,3 +330,18 @@ test('two processes that find the same mail send it once', async () => {
   for (const mailer of mailers) await mailer.stop(STOP_MS)
   assert.equal((await mailsTo(customer.email)).length, 1)
 })
+
+test('the mails about a refund are read apart from those about its sale, page by page', async () => {
+  const { seller, customer } = await shop()
+  const { payment_id } = await sell(seller, customer.id)
+  const refund = await seller.refund(payment_id ?? '', { amount_minor: 1990 })
+  const page = async (query: string) => (await seller.get<'EmailList'>(`/v1/emails?${query}`)).body
+  const { data } = await page(`about=${refund.id}`)
+  assert.deepEqual(
+    data.map(({ type, about }) => [type, about]),
+    [['buyer_refund', refund.id]],
+  )
+  const [newest] = (await page('limit=1')).data
+  const older = await page(`starting_after=${newest?.id}`)
+  assert.ok(older.data.length > 0 && older.data.every(({ id }) => id < (newest?.id ?? '')))
+})

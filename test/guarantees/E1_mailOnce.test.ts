@@ -252,8 +252,8 @@ property('E1', async () => {
   assert.ok(arrived > 0 && arrived < cut, 'the kills met one side of a conversation only')
   return (
     `0 of ${mails} mails twice in ${kills} kills at ${steps.length} steps, ${cut} of them ` +
-    `recorded as failures, of which ${arrived} had arrived; 1 try at each of ${servers} broken servers; ` +
-    `0 headers injected in ${injected} mails (seed ${seed})`
+    `recorded as failures, of which ${arrived} had arrived; 1 try at each of ${servers} broken ` +
+    `servers; 0 headers injected in ${injected} mails (seed ${seed})`
   )
 })
 
