@@ -331,7 +331,7 @@ test('two processes that find the same mail send it once', async () => {
   assert.equal((await mailsTo(customer.email)).length, 1)
 })
 
-test('the mails about a refund are read apart from those about its sale, page by page', async () => {
+test('mails about a refund are read apart from those about its sale, page by page', async () => {
   const { seller, customer } = await shop()
   const { payment_id } = await sell(seller, customer.id)
   const refund = await seller.refund(payment_id ?? '', { amount_minor: 1990 })
