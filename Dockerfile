@@ -21,4 +21,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm: the service itself receives SIGTERM.
-CMD ["node", "server.ts"]
+CMD ["node", "--max-semi-space-size=8", "server.ts"]

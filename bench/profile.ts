@@ -46,7 +46,8 @@ const { load, end } = startLoad()
 
 async function draw(operation: ComparedId): Promise<void> {
   const profiles = join(folder, operation)
-  const options = ['--cpu-prof', `--cpu-prof-dir=${profiles}`, '--cpu-prof-interval=250']
+  const sampled = ['--cpu-prof', `--cpu-prof-dir=${profiles}`, '--cpu-prof-interval=250']
+  const options = [...(ours.options ?? []), ...sampled]
   const start_ms = performance.now()
   const { url, stop } = await start({ ...ours, options }, place)
   const callers = await Promise.all(accounts.map((account) => authenticated(url, account)))

@@ -26,11 +26,13 @@ export type Program = {
   env?: Record<string, string>
 }
 
-/** The variables of `npm start`: `exec env NAME=VALUE node server.ts`. */
-const variables = manifest.scripts.start.split(' ').filter((word) => /^[A-Z_]+=/.test(word))
+/** The variables and options of `npm start`: `exec env NAME=VALUE node --option server.ts`. */
+const words = manifest.scripts.start.split(' ')
+const variables = words.filter((word) => /^[A-Z_]+=/.test(word))
 const env = Object.fromEntries(variables.map((word) => word.split('=')))
+const options = words.filter((word) => word.startsWith('--'))
 
-export const ours: Program = { id: 'balcao', title: 'Balcão', file: 'server.ts', env }
+export const ours: Program = { id: 'balcao', title: 'Balcão', file: 'server.ts', options, env }
 
 export const peers: Program[] = [
   { id: 'floor', title: 'node:http by hand', file: 'bench/peers/floor.ts' },

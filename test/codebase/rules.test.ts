@@ -215,6 +215,20 @@ test('lines have at most 100 columns', () => {
   assert.deepEqual(long, [])
 })
 
+/** The first words of comments that hold the noun back; those of a line above go on a sentence. */
+const pronounFirst =
+  /(?:\/\*\*?\s*(?:\n *\* )?|(?<!\/\/[^\n]*)\n *\/\/ )(?:What|Whether|Those|Who|One that)\b/g
+
+test('comments begin with the thing or the verb', () => {
+  const riddles = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(pronounFirst)].map(({ index, 0: start }) => {
+      const line = text.slice(0, index + start.length).split('\n').length
+      return `${path}:${line}`
+    }),
+  )
+  assert.deepEqual(riddles, [])
+})
+
 const functionStart =
   /^( *)(?:export )?(?:async )?(?:function|const \w+ = .*=> \{$|(?:override )?#?\w+\(.*\{$)/gm
 
