@@ -21,7 +21,7 @@ const withoutOwnFields = (form: Form): Form =>
 /** The schema of an operation's body; undefined when it takes none. */
 const schemaOf = ({ requestBody }: Operation) => requestBody?.content?.['application/json']?.schema
 
-/** What an action's form calls its operation with. */
+/** The action's own input, else the path's parameters and the form's fields as the body. */
 async function inputOf(
   action: Action,
   { context, form, operation }: Posted,

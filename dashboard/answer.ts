@@ -1,4 +1,4 @@
-/** What is sent to a browser: a page, a redirect, or why there is neither. */
+/** Responses to a browser: a page, a redirect, or an error page that names the cause. */
 import type { Response } from 'express'
 import { ApiError } from '../contract/apiError.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
@@ -49,7 +49,7 @@ export function createSender(options: DashboardOptions): Sender {
   }
 
   function fail(response: Response, visit: Visit, error: unknown): void {
-    // What has begun cannot become an error page.
+    // Once the headers have been sent, no error page can take the place of the response.
     if (response.headersSent) return void response.destroy()
     if (error instanceof ForgedForm) securityLog.report('warn', 'form_refused', visit.request, {})
     const { status, title, text, link, isBug } = failureOf(error, visit)

@@ -1,4 +1,4 @@
-/** What a form asks for, as the page that confirms it shows it. */
+/** The values of a submitted form, as facts on the page that asks for its confirmation. */
 import { none, text } from './blocks.ts'
 import type { Block, Cell, Field, FormBlock } from './blocks.ts'
 import { lastValue } from './forms.ts'

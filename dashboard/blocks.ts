@@ -1,6 +1,6 @@
 /**
- * What a page is made of. Pages say what they show in these blocks, and one template for each draws
- * it, so that all pages look and read alike.
+ * Blocks are the parts of a page. One template draws each kind of block, so that all pages look and
+ * read alike.
  */
 
 /** The colour of a status or a note; the words say the same. */
@@ -44,7 +44,7 @@ export type Field = {
     | 'file'
     | 'hidden'
   value?: string
-  /** Those that are chosen, of checkboxes. */
+  /** The chosen values of checkboxes; every other field has one, in `value`. */
   values?: readonly string[]
   options?: readonly { value: string; label: string }[]
   required?: boolean

@@ -1,4 +1,4 @@
-/** What a form changes of an object that is there. */
+/** The body of an update, from a form that shows the values of an existing object. */
 import { lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 

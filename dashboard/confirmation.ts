@@ -9,7 +9,7 @@ import type { Form } from './forms.ts'
 import { passkeyOf } from './passkeys.ts'
 import type { SignedVisit } from './visit.ts'
 
-/** What a passkey confirms: these fields, posted to this address. */
+/** Binds a passkey's answer to a form's address and fields, in whatever order they come. */
 function actionOf(path: string, form: Form): string {
   const fields = [...form].filter(([name]) => name !== 'form_token' && name !== 'passkey')
   const inOrder = fields.toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -20,7 +20,7 @@ function actionOf(path: string, form: Form): string {
 const SEALED = 'sealed_form'
 const openFields = new Set(['form_token', 'passkey'])
 
-/** What is sealed opens for the same form of the same session only. */
+/** Binds a sealed form to its session and path, so that it opens for no other. */
 const labelOf = ({ session, request }: SignedVisit) => `form ${session.id} ${request.path}`
 
 /**
@@ -46,7 +46,7 @@ export function confirmedForm(
   return new Map([...(JSON.parse(text) as [string, string[]][]), ...open])
 }
 
-/** Whether a form carries an answer to `confirmPage` that holds for exactly this form. */
+/** Verifies that a form carries a passkey's answer given for exactly its address and fields. */
 export async function isConfirmed(
   { session, request }: SignedVisit,
   form: Form,

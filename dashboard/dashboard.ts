@@ -12,7 +12,7 @@ export type DashboardOptions = {
   service: Service
   log: Logger
   securityLog: SecurityLog
-  /** Those of the contract, for the scopes that they need and the fields that they take. */
+  /** Operations of the contract: their scopes decide access, their schemas read the forms. */
   operations: readonly Operation[]
   /** Binds calls of operations to a person's account and the request of a page. */
   callsOf: (account: Account, request: PageRequest) => Calls

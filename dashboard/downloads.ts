@@ -16,7 +16,7 @@ const MAX_OF_PERSON = 4
 
 type Piece = string | Uint8Array
 
-/** Who receives a file. */
+/** The recipient of a file, whose session is checked again after each piece. */
 type Reader = { context: PageContext; isSignedIn: () => Promise<boolean> }
 
 /** Sends files, as many at once as there are places. */
@@ -83,7 +83,7 @@ export class Downloads {
   }
 }
 
-/** What a file holds is read no longer than its reader may. */
+/** Ends the file as soon as the session of its reader has ended. */
 async function* whileSignedIn(pieces: AsyncIterable<Piece>, isSignedIn: Reader['isSignedIn']) {
   for await (const piece of pieces) {
     yield piece

@@ -1,4 +1,4 @@
-/** What people type, as the contract's operations take it. */
+/** Posted forms: parsing them, and converting typed text to values of the contract. */
 import { ApiError } from '../contract/apiError.ts'
 import { parseAmount } from '../domain/formats/typedAmount.ts'
 import type { Locale } from '../domain/formats/locale.ts'
@@ -36,8 +36,8 @@ export function requireOpenForm(body: PageRequest['body']): void {
 }
 
 /**
- * Whether a body has too many fields to be parsed, counted by what separates them. A line of dashes
- * counts as the beginning of a part; no chain of certificates has as many.
+ * Counts separators, so that a body with more than MAX_FIELDS fields is refused unparsed. A line of
+ * dashes counts as the beginning of a part; no chain of certificates has as many.
  */
 function hasTooManyFields(body: Uint8Array<ArrayBuffer>, isMultipart: boolean): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
@@ -90,14 +90,14 @@ export type FormReader = { locale: Locale; currency: string }
 
 const isCurrency = (text: string | undefined): text is string => /^[A-Z]{3}$/.test(text ?? '')
 
-/** Whether a schema's value may be of a type. */
+/** Looks at the alternatives of a union as well. */
 function takes(schema: Schema, type: string): boolean {
   const own = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   const others = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
   return own.includes(type) || others.some((one) => takes(one, type))
 }
 
-/** What is typed that is no value of its type is sent as it is: the contract says what is wrong. */
+/** Sends text that does not parse unchanged, so that the contract's validation names the fault. */
 function readValue(name: string, schema: Schema, values: readonly string[], by: FormReader) {
   if (takes(schema, 'array')) return values.filter((one) => one !== '')
   const typed = (values.at(-1) ?? '').replaceAll('\r\n', '\n')

@@ -1,4 +1,4 @@
-/** What list pages share: the API's query parameters, the next page, values in their cells. */
+/** Shared parts of list pages: the API's query parameters, the next page, values in cells. */
 import { formatDate, formatMoney, formatTime } from '../domain/formats/locale.ts'
 import { addDays, dayOf, startOfDay } from '../runtime/brasilia.ts'
 import type { Locale } from '../domain/formats/locale.ts'
@@ -11,7 +11,7 @@ const DAY_LENGTH = 'yyyy-mm-dd'.length
 /** Rows of a list page whose address names no `limit`: with the longest texts, below 150 KB. */
 const PAGE_ROWS = 20
 
-/** Whether a text is a day of the calendar: `Date` reads 31 February as 3 March. */
+/** Compares the parsed date with the text, since `Date` reads 31 February as 3 March. */
 export const isDay = (value: string): boolean =>
   value.length === DAY_LENGTH && new Date(`${value}T00:00Z`).toJSON()?.startsWith(value) === true
 

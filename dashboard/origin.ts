@@ -1,4 +1,4 @@
-/** Whether a form comes from a page of the dashboard. */
+/** Protection of forms against forgery by other sites: their token, and the origin of a post. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
@@ -16,7 +16,7 @@ export function isFormToken(given: string | undefined, sessionToken: string): bo
 }
 
 /**
- * Whether a browser says that a post comes from a page of this service. Every browser that knows
+ * Checks that the browser names this service as the origin of a post. Every browser that supports
  * passkeys sends `Origin` with a post (Fetch standard, "append a request Origin header").
  */
 export function isOwnOrigin(headers: Record<string, string | undefined>, baseUrl: string): boolean {

@@ -1,4 +1,4 @@
-/** What people do with their own passkeys and sessions, whatever their role. */
+/** Forms for a person's own passkeys and sessions, which need a session but no role. */
 import type { Answer } from './answer.ts'
 import { confirmPage, isConfirmed } from './confirmation.ts'
 import type { DashboardOptions } from './dashboard.ts'

@@ -9,7 +9,7 @@ import type { Block } from './blocks.ts'
 import type { Form } from './forms.ts'
 import type { CommonTexts } from './texts/common.ts'
 
-/** What `data-page` names. */
+/** The name in a page's `data-page`, by which tests tell pages apart in any language. */
 export type PageName =
   | 'home'
   | 'checkouts'
@@ -40,7 +40,7 @@ export type PageName =
   | 'confirm'
   | 'message'
 
-/** What a page is drawn from, for a person who is signed in. */
+/** The input from which a page is drawn, for a person who is signed in. */
 export type PageContext = {
   session: Session
   /** The parameters of the page's path. */
@@ -60,12 +60,12 @@ export type PageContext = {
   form?: Form
   /** The sessions of the person, whatever their role. */
   ownSessions: () => Promise<OwnSession[]>
-  /** Whether the person's role permits an operation. */
+  /** True when the person's role has the scopes that an operation needs. */
   can: (id: OperationId) => boolean
   request: PageRequest
 }
 
-/** What a page shows. */
+/** The content of a page; `render.ts` draws the frame around it. */
 export type View = { name: PageName; title: string; blocks: Block[]; status?: number }
 
 /** A page of the dashboard, at an address such as `/dashboard/payments/:paymentId`. */
@@ -93,10 +93,10 @@ export type Action<Id extends OperationId = OperationId> = {
   /** Where its form is posted to. */
   path: string
   operation: Id
-  /** What is called with; by default the path's parameters, and the form's fields as the body. */
+  /** Input of the call; by default the path's parameters, and the form's fields as the body. */
   input?: (context: PageContext, form: Form) => Promise<CallInput<Id>> | CallInput<Id>
   /**
-   * What the contract does not say of a form and can be known before it is confirmed.
+   * Applies rules that the contract cannot express, before the passkey is asked for.
    *
    * @throws ApiError
    */
@@ -111,7 +111,7 @@ export type Action<Id extends OperationId = OperationId> = {
 /** For the list of all actions: each has been checked against its own operation. */
 export const action = <Id extends OperationId>(of: Action<Id>): Action => of as unknown as Action
 
-/** What a page itself finds wrong with a field of its form, in the reader's language. */
+/** An error that a page itself finds in a field of its form, worded in the reader's language. */
 export class FormFault extends ApiError {
   override name = 'FormFault'
   readonly text: string

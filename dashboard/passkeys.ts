@@ -1,4 +1,4 @@
-/** What a browser's authenticator has to say, in a field of a form. */
+/** The response of a browser's authenticator, posted in a field of a form. */
 import { lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 

@@ -70,7 +70,7 @@ const eta = new Eta({
 
 export type NavigationItem = { href: string; text: string; isCurrent: boolean }
 
-/** What stands around a page. */
+/** The layout around a page: person, navigation, search and language. */
 export type Frame = {
   locale: Locale
   text: CommonTexts
@@ -82,7 +82,7 @@ export type Frame = {
   isSandbox: boolean
   /** The page's own address without the language, ending in `?` or `&`. */
   languageLink: string
-  /** What was done by the form before. */
+  /** The notice of the form whose success led to this page. */
   done?: string | undefined
   /** The token that each form of the page carries. */
   formToken?: string
@@ -97,7 +97,7 @@ export type PasskeyForm = {
   options: string
   action: string
   submit: string
-  /** Whether the browser is asked at once. */
+  /** True to call the authenticator on load, without a press of the button. */
   isAutomatic: boolean
   hidden: { name: string; value: string }[]
   /** The name of a passkey that is made. */

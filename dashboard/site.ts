@@ -67,7 +67,7 @@ export function createSite(options: DashboardOptions): SendPage {
       app(response.req as Request, response as Response, (error: unknown) => {
         reject(error instanceof Error ? error : new Error('No page has answered.'))
       })
-      // What needs no reader, such as a style sheet, has been written already.
+      // A response that is written at once, such as a style sheet, has ended by now.
       if (response.writableEnded) resolve()
     })
 }
@@ -175,7 +175,7 @@ function routeAccess(app: Express, options: DashboardOptions, { open, guarded }:
   )
 }
 
-/** What people do with their own passkeys and sessions. */
+/** Posts for a person's own passkeys and sessions: a session suffices, whatever the role. */
 function routeOwn(app: Express, options: DashboardOptions, { guarded }: Listeners): void {
   for (const [path, answer] of ownPasskeys(options)) {
     app.post(

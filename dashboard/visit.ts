@@ -66,7 +66,7 @@ export async function formOf({ request }: Visit): Promise<Form> {
   return form
 }
 
-/** What pages are drawn from. */
+/** Reads the scopes of all operations once, and makes the context of a page for each visit. */
 export function createContextOf({ db, service, operations, callsOf }: DashboardOptions) {
   const required = new Map(
     operations.map(({ operationId, security }) => [

@@ -1,4 +1,4 @@
-/** Who can act for the account, who made it, and what ends with whom. */
+/** Everything that can act for the account, who made it, and what is revoked along with whom. */
 import type { CallInput, CallResult } from '../../http/calls.ts'
 import type { components } from '../../generated/types.ts'
 import { link, none, text } from '../blocks.ts'
@@ -42,7 +42,7 @@ function makerCell({ locale }: PageContext, { created_by }: Grant): Cell {
 /** Grants that are looked at for one of them, the newest. */
 const LOOKED_AT = 100
 
-/** Who made a client, and when it was last used; nothing of one that has ended. */
+/** Maker and last use of a client; empty once it is revoked, or without `listAccess`. */
 export async function grantFacts(
   context: PageContext,
   id: string,
@@ -59,7 +59,6 @@ export async function grantFacts(
   ]
 }
 
-/** What may be done, in words. */
 export const scopeWords = ({ locale }: PageContext, scopes: readonly Scope[]): string =>
   scopes.map((scope) => apiClients[locale].scope_words[scope]).join(', ')
 

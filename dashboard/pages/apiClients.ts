@@ -22,7 +22,7 @@ const NAME_LENGTH = 160
 const stateCell = ({ locale }: PageContext, { status: state }: ApiClient): Cell =>
   status(state === 'active' ? 'good' : 'plain', texts[locale].statuses[state])
 
-/** What the person may grant: no caller grants what it lacks. */
+/** Scopes that the person has: no caller can grant a scope that it lacks. */
 const grantable = ({ session }: PageContext) =>
   everyScope.filter((scope) => permits(scopesOfRole[session.user.role], scope))
 

@@ -32,7 +32,7 @@ function shown(value: unknown): string {
   return isolated(short)
 }
 
-/** What was changed: the field, and its value before and after where that is recorded. */
+/** Each changed field, with its value before and after where those are recorded. */
 const changesCell = ({ changes }: AuditEvent): Cell => {
   const lines = changes.map(({ field, ...values }) =>
     'after' in values ? `${field}: ${shown(values.before)} → ${shown(values.after)}` : field,

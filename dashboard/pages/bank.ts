@@ -21,7 +21,7 @@ type NoteBlock = Extract<Block, { kind: 'note' }>
 
 const isConnected = ({ provider }: Connection) => provider === 'bacen'
 
-/** What a bank permits, in words; a scope that is not known stays as the bank names it. */
+/** Permissions in words; a scope without words of ours is shown as the bank names it. */
 function permitted({ locale }: PageContext, scopes: readonly string[] | null): Cell {
   const { permits } = texts[locale]
   const words = (scopes ?? []).map((scope) => permits[scope] ?? scope)
@@ -80,7 +80,7 @@ function technicalFacts({ locale }: PageContext, connection: Connection): Block 
   }
 }
 
-/** What needs attention: no bank, a silent one, what it does not do, the end of the certificate. */
+/** Warnings: no bank, no answer, features that it lacks, and the end of the certificate. */
 export function bankNotices({ locale, now }: PageContext, connection: Connection): NoteBlock[] {
   const own = texts[locale]
   const { certificate, health, provider } = connection

@@ -118,7 +118,7 @@ function callbacksField({ locale }: PageContext, known?: Connection): Field {
   }
 }
 
-/** What is known is filled in; secrets and files are asked for again. */
+/** Known values are filled in; secrets and files have to be given again. */
 export function connectForm(
   context: PageContext,
   profile: Profile,
@@ -178,7 +178,7 @@ const plainFields = [
 
 const VALUES = 'profile_values.'
 
-/** What the form connects a bank with; what was left empty is left out. */
+/** The input of `connectBank`, without the fields that were left empty. */
 export function connectInput(_: PageContext, form: Form): CallInput<'connectBank'> {
   const given = (name: string): [string, string][] => {
     const value = lastValue(form, name) ?? ''
@@ -198,7 +198,7 @@ export function connectInput(_: PageContext, form: Form): CallInput<'connectBank
 }
 
 /**
- * What the bank needs is there, before it and the passkey are asked.
+ * Checks the fields that the bank requires before the passkey and then the bank are asked.
  *
  * @throws ApiError, FormFault
  */

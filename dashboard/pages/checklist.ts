@@ -1,10 +1,10 @@
-/** What an account still lacks before it can sell, on the home until nothing is left. */
+/** Steps left before an account can sell, shown on the home page until all of them are done. */
 import { section } from '../blocks.ts'
 import type { Block } from '../blocks.ts'
 import type { PageContext } from '../page.ts'
 import { home as texts } from '../texts/home.ts'
 
-/** What can act for the account; one with more is past its beginning. */
+/** Grants that are read; an account with more than these gets no checklist. */
 const GRANTS_READ = 100
 
 /** Two of them: one who has lost the passkey is invited by the other. */

@@ -50,7 +50,7 @@ const filters = ['status', 'customer_id', 'external_id', 'created_from', 'create
 const stateCell = ({ locale }: PageContext, { status: state }: Checkout): Cell =>
   status(tones[state], texts[locale].statuses[state])
 
-/** What has gone back, where anything has. */
+/** Shows no amount, rather than zero, where nothing was refunded. */
 const refundedCell = (
   context: PageContext,
   { currency, amount_refunded_minor: amount_minor }: Checkout,
@@ -59,7 +59,7 @@ const refundedCell = (
 const total = (context: PageContext, { currency, amount_total_minor }: Checkout): Cell =>
   money(context, { currency, amount_minor: amount_total_minor })
 
-/** What the checkouts that are shown come to. */
+/** Counts all checkouts of this page of the list, and adds up the paid ones. */
 function sumsOf(
   context: PageContext,
   list: { data: Checkout[]; next_cursor: string | null },
@@ -183,7 +183,7 @@ function factsOf(context: PageContext, checkout: Checkout, customer: Customer | 
 
 type EventPage = { data: Event[]; next_cursor: string | null }
 
-/** What happened to a checkout, the newest first. */
+/** Events of a checkout and the opening of its page, newest first. */
 function storyOf(
   context: PageContext,
   checkout: Checkout,

@@ -28,7 +28,7 @@ const subjectOf = ({ locale }: PageContext, { data }: Event): Cell =>
 const refundName = (locale: Locale, { currency, amount_minor }: Refund): string =>
   `${refunds[locale].one} · ${formatMoney(locale, currency, amount_minor)}`
 
-/** What was paid, or sent back, at the time of the event. */
+/** The amount paid or refunded, as it was at the time of the event. */
 const amountOf = (context: PageContext, { data }: Event): Cell =>
   data.object === 'checkout'
     ? money(context, { ...data, amount_minor: data.amount_total_minor })

@@ -30,7 +30,7 @@ const HOME = '/dashboard/home'
 
 type Sum = { amount: number; refunded: number; count: number }
 
-/** What came in within so many days, the last of them included. */
+/** Sums the daily totals of the days up to `last`, which is one of them. */
 function sumOf(totals: readonly DailyTotal[], last: string, days: number): Sum {
   const first = addDays(last, 1 - days)
   const within = totals.filter(({ date }) => date >= first && date <= last)
@@ -61,8 +61,8 @@ function changeOf(
 type Before = Parameters<typeof changeOf>[2]
 
 /**
- * What had come in the day before by this time. Payments are read one by one for it, so a day with
- * more than a few pages of them is compared as a whole, and said to be.
+ * Yesterday's amount until this time of day. Payments are read one by one for it, so a day with
+ * more than PAGES_OF_YESTERDAY pages is compared as a whole, and the text says so.
  */
 async function yesterday(context: PageContext, whole: number): Promise<Before> {
   const { call, locale, now } = context
@@ -121,7 +121,7 @@ async function figuresOf(
   }
 }
 
-/** What has failed of late, of the lists that the role may read. */
+/** Failures of the last ATTENTION_DAYS days, from the lists that the role may read. */
 async function attentionOf(context: PageContext): Promise<Block> {
   const { call, can, locale, now } = context
   const own = texts[locale]

@@ -1,4 +1,4 @@
-/** What the pages of products and of offers share: prices, billing, and the fields of an offer. */
+/** Shared parts of the product and offer pages: prices, billing, and the fields of an offer. */
 import type { components } from '../../generated/types.ts'
 import { none, status } from '../blocks.ts'
 import type { Cell, Field } from '../blocks.ts'
@@ -19,7 +19,7 @@ export const compareAt = (
   { currency, compare_at_amount_minor: amount_minor }: Offer,
 ): Cell => (amount_minor === null ? none : money(context, { currency, amount_minor }))
 
-/** Whether a checkout can be opened with an offer. */
+/** A checkout needs an active one-time offer in the seller's currency. */
 export const isChargeable = (
   { session }: PageContext,
   { active, type, currency }: Offer,

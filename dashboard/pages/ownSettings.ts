@@ -1,4 +1,4 @@
-/** What the seller says of itself: the forms of the settings page. */
+/** The seller's own settings: their forms, or facts for a role that may only read them. */
 import type { components } from '../../generated/types.ts'
 import { accentOf, contrastOf } from '../../domain/settings/accent.ts'
 import { MAX_LOGO_BYTES } from '../../domain/settings/logo.ts'
@@ -102,7 +102,7 @@ function logoBlocks({ locale }: PageContext, { logo_url }: Settings): Block[] {
   return [{ kind: 'picture', src: new URL(logo_url).pathname, alt: logo.title }, set, remove]
 }
 
-/** What a person who may read the settings and change none of them sees. */
+/** Settings for a person who may read but not change them. */
 function facts({ locale }: PageContext, settings: Settings): Block {
   const { fields } = texts[locale]
   const names = Object.keys(lengths) as Name[]

@@ -53,7 +53,7 @@ function daysOf({ query }: PageContext): { from: string; to: string } | undefine
     : undefined
 }
 
-/** What a filtered list sums to: of days as the API counts them, else of what is shown. */
+/** Sums of a filtered list: by daily totals for whole days, else of the payments on the page. */
 async function sumsOf(context: PageContext, list: Listed): Promise<Block[]> {
   const days = daysOf(context)
   if (days) {
@@ -94,7 +94,7 @@ function filtersForm(context: PageContext): Block {
   })
 }
 
-/** What has gone back, where anything has. */
+/** Shows no amount, rather than zero, where nothing was refunded. */
 const refundedCell = (
   context: PageContext,
   {

@@ -19,7 +19,7 @@ export const refundsAddress = (paymentId: string): string => `${paymentAddress(p
 /** Refunds that are under way at once are few; each of them takes from what is left. */
 const PENDING_READ = 100
 
-/** What of a payment can be refunded still: what is on its way back is not left. */
+/** The amount that can still be refunded; pending refunds are subtracted as well. */
 export async function leftOf({ call }: PageContext, payment: Payment): Promise<number> {
   if (payment.status === 'returned' || payment.status === 'refunded') return 0
   const query = { payment_id: payment.id, status: 'pending', limit: PENDING_READ }
@@ -48,7 +48,7 @@ export function refundForm(context: PageContext, payment: Payment, left: number)
   }
 }
 
-/** What the form asks for: the amount that was typed, else all that its page has said is left. */
+/** The typed amount, or without one the rest that the page showed, even if less is left by now. */
 function amountIn({ locale, session }: PageContext, form: Form): number | string | undefined {
   const typed = lastValue(form, 'amount_minor')?.trim() ?? ''
   const left = lastValue(form, 'left_minor') ?? ''

@@ -6,7 +6,7 @@ const endToEndId = /^E\d{8}\d{12}[A-Za-z0-9]{11}$/
 
 type Found = { to: string } | { filters: Record<string, string>; isNothing?: boolean }
 
-/** What the search of the page's address means for the list, or the page that it leads to. */
+/** Reads the search of the page's address as filters for the list, or as an id that has a page. */
 export async function checkoutsFound({ query, call }: PageContext): Promise<Found> {
   const search = query['search']?.trim() ?? ''
   if (search === '') return { filters: {} }

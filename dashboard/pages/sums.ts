@@ -37,7 +37,7 @@ export function moneyIn(
   ]
 }
 
-/** What came in on some days, and what went back on them. */
+/** Adds up daily totals; a refund counts on the day when it was completed. */
 export const totalsOf = (totals: readonly DailyTotal[]) => ({
   count: sumOf(totals, 'payments_count'),
   gross: sumOf(totals, 'amount_minor'),

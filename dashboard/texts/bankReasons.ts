@@ -4,7 +4,7 @@ import type { Locale } from '../../domain/formats/locale.ts'
 /** Our own words before the bank's, in a refusal of `connectBank`. */
 const prefix = /^O banco (?:recusou|não responde): /
 
-/** What `domain/pix/bank/` says of an answer, or of none. */
+/** Patterns of the English errors of `domain/pix/bank/`, to word them in the reader's language. */
 const patterns = {
   authority: /^(\S+): its certificate is signed by no authority/,
   ended: /^(\S+): its certificate has expired/,

@@ -1,4 +1,4 @@
-/** What stands around every page, and what all pages share. */
+/** Texts of the layout around every page, and those that pages share. */
 import type { Locale } from '../../domain/formats/locale.ts'
 
 const ptBR = {

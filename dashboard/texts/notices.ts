@@ -1,4 +1,4 @@
-/** What a form has done, as the page that follows says it; named by `?done=`. */
+/** Notices of completed forms, shown on the page that follows; named by `?done=`. */
 import type { Locale } from '../../domain/formats/locale.ts'
 import { notices as access } from './access.ts'
 import { notices as apiClients } from './apiClients.ts'

@@ -193,5 +193,5 @@ const es: Texts = {
   archive_default: 'La oferta predeterminada solo se puede archivar si ninguna otra está activa.',
 }
 
-/** Those of offers, wherever they stand on the pages of products. */
+/** Texts about offers, which appear on the pages of products. */
 export const offers: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }

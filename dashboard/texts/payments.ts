@@ -1,6 +1,6 @@
 import type { Locale } from '../../domain/formats/locale.ts'
 
-/** What a passkey confirms of a refund. */
+/** Facts of a refund in the sentence that its passkey confirms. */
 type Confirmed = {
   amount: string
   isAll: boolean
