@@ -15,7 +15,7 @@ const eta = new Eta({
 /** The service's own colour, from style/colours.css. */
 const OWN_COLOR = '#0a6b51'
 
-/** What is interpolated is escaped. */
+/** The template escapes every interpolated value. */
 export function htmlOf(view: {
   locale: Locale
   brand: Brand

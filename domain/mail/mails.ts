@@ -29,7 +29,7 @@ const FIRST_LOCALE = 'pt-BR'
 const localeOf = (kept: string | null): Locale =>
   kept === 'en' || kept === 'es' ? kept : FIRST_LOCALE
 
-/** Who of the account is told; each role sees on the dashboard what its mails lead to. */
+/** Roles that receive a mail; each of them may see the dashboard page that it links to. */
 const rolesToldOf: Partial<Record<MailType, readonly Role[]>> = {
   seller_sale: ['owner', 'finance'],
   refund_failed: ['owner', 'finance'],
@@ -48,7 +48,7 @@ type Told = Pick<NewMail, 'type' | 'about'> & {
 }
 
 export type MailsOptions = {
-  /** Whether a server is configured; without one nothing is kept. */
+  /** False without a configured mail server; no mail is recorded then. */
   isOn: boolean
   /** Seals what only a reader may know. */
   vault?: Vault
@@ -159,7 +159,7 @@ export class Mails implements AccountNotices {
     yield* this.attention(seller_id, { type: 'endpoint_failing', about, data }, now)
   }
 
-  /** What needs the attention of the people of an account, if they want to be told of it. */
+  /** Notifies the people of an account, unless the seller has turned these mails off. */
   *attention(seller_id: string, told: Told, now: Date): Transaction<void> {
     if (!this.isOn) return
     const settings: Settings = yield* readSettings(seller_id)

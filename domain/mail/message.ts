@@ -1,4 +1,4 @@
-/** What a mail says, read when it is sent. */
+/** The content of a mail, read from the database when it is sent. */
 import type { Transaction } from '../../db/query.ts'
 import { sellerById } from '../identity/sellerRows.ts'
 import type { Vault } from '../identity/vault.ts'
@@ -23,7 +23,7 @@ import { mailTexts } from './texts.ts'
 
 type Fact = { label: string; value: string }
 
-/** What differs from mail to mail of one kind. */
+/** The parts that differ between mails of one type. */
 type Content = { amount: string; what: string; facts: Fact[]; link: string; note: string | null }
 
 const nothing = { amount: '', what: '', facts: [], note: null }
@@ -77,7 +77,7 @@ function* ofRefund({ mail, baseUrl, locale }: Reading): Transaction<Content | un
   return { ...nothing, amount, what, link }
 }
 
-/** What is kept in the row itself: a link into the dashboard, and of what has happened. */
+/** Data in the mail's own row: a path of the dashboard, and facts about the event. */
 export type Data = {
   path?: string
   what?: string

@@ -139,13 +139,13 @@ const mailsAbout = query(
       .limit(args.limit),
 )
 
-/** What tells of a checkout, and of a refund. */
+/** Types of mails by the object whose id is in `about`. */
 const typesAbout = {
   checkout: ['buyer_receipt', 'seller_sale'],
   refund: ['buyer_refund', 'refund_failed', 'payment_reversed'],
 } satisfies Record<string, MailType[]>
 
-/** Whether a mail tells of a checkout or a refund, which its `about` names. */
+/** True for mails about a checkout or a refund, whose id is in `about`. */
 export const namesObject = (type: MailType): boolean =>
   Object.values<MailType[]>(typesAbout).some((types) => types.includes(type))
 
@@ -159,11 +159,11 @@ export const mailsOf = (page: Page, about?: string): Transaction<Mail[]> =>
         types: about.startsWith('refund_') ? typesAbout.refund : typesAbout.checkout,
       })
 
-/** What is to be told, and to whom. */
+/** A mail before `enqueue` gives it an id and a status. */
 export type NewMail = Pick<Mail, 'seller_id' | 'type' | 'about' | 'recipient' | 'reader_id'> & {
   locale: Locale
   data?: Record<string, unknown>
-  /** What only the reader may know; it is kept sealed, until the mail has gone. */
+  /** For the reader alone: stored sealed, and erased once the mail has been sent. */
   secret?: string
 }
 

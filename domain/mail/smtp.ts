@@ -20,7 +20,7 @@ export type SendMail = (message: Message, signal: AbortSignal) => Promise<void>
 
 export type MailServer = { url: string; from: string }
 
-/** What a step of the conversation may take, and the whole of it. */
+/** Time limits of one step of the conversation, and of all of it. */
 const STEP_MS = 15_000
 const WHOLE_MS = 60_000
 

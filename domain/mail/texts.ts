@@ -6,7 +6,7 @@ type Words = { seller: string; amount: string; what: string }
 type Said = {
   subject: (words: Words) => string
   lines: (words: Words) => string[]
-  /** What leads on. */
+  /** The label of the mail's link. */
   button: string
 }
 

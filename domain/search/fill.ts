@@ -67,7 +67,7 @@ const linksAfter = query(
     ),
 )
 
-// What a checkout and a refund are found by never changes, so they need no lock.
+// Search terms of checkouts and refunds never change, so their rows need no lock.
 const checkoutsAfter = query(
   'checkouts_to_find_after',
   (db, { checkouts: t }, args: Arguments<Page>) =>

@@ -193,7 +193,7 @@ function share(ids: string[]): string[] {
   return shared.slice(0, MAX_RESULTS)
 }
 
-/** What was found, by what it is; `sold` has the checkouts of payments and refunds, too. */
+/** Found rows by type; `sold` includes the checkouts of the payments and refunds. */
 export type SearchRows = {
   /** All of them, the best first. */
   ids: string[]
@@ -229,7 +229,7 @@ function* rowsOf(seller_id: string, ids: string[]): Transaction<SearchRows> {
 }
 
 /**
- * What a seller has that was typed: at most `MAX_RESULTS` in all.
+ * Finds by identifier alone where one matches, else by amount and words: at most `MAX_RESULTS`.
  *
  * @param typed not empty
  */

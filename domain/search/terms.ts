@@ -31,7 +31,7 @@ const dropOf = query('drop_search_terms', (db, { search_terms: t }, args: Argume
   db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.object_id, args.id))),
 )
 
-/** What an object is found by. */
+/** An object, and the terms by which it is found. */
 export type Found = Key & { type: Term['type']; terms: string[] }
 
 /**

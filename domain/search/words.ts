@@ -1,4 +1,4 @@
-/** What texts and numbers are found by, and how what was typed is compared with it. */
+/** Search terms of texts and numbers, and the ranges of terms that match typed text. */
 
 /** How many words of one text it is found by, and how many are looked at in what was typed. */
 const MAX_WORDS = 12
@@ -78,11 +78,11 @@ export type Range = { from: string; to: string }
 
 const beginningWith = (term: string): Range => ({ from: term, to: term + LAST })
 
-/** What was typed, as ranges of terms. */
+/** Typed text as ranges of terms. */
 export type Typed = {
-  /** In each of them alone is what is found: all words in their order, and a number. */
+  /** Each of them matches by itself: all words in their order, or a number. */
   whole: Range[]
-  /** What is found otherwise is in every one of them; empty for a single word. */
+  /** Otherwise an object must match every one of them; empty for a single word. */
   words: Range[]
 }
 

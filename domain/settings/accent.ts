@@ -4,7 +4,7 @@
  */
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** What the text of a link or a button needs. */
+/** The minimum for text of normal size at level AA. */
 const MIN_CONTRAST = 4.5
 
 /** How much is mixed in at once, and what a button under the pointer differs by. */

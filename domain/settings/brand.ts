@@ -1,4 +1,4 @@
-/** What buyers see of a seller. */
+/** The seller as buyers see it, on hosted pages and in mails. */
 import { logoPathOf } from './settings.ts'
 import type { Settings } from './settings.ts'
 

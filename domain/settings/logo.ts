@@ -9,7 +9,7 @@ import type { LOGO_TYPES } from '../../db/schema/settings.ts'
 
 export type LogoType = (typeof LOGO_TYPES)[number]
 
-/** What an image may have: bytes of its file, and pixels of a side. */
+/** Limits of an image: bytes of its file, and pixels of each side. */
 export const MAX_LOGO_BYTES = 128 * 1024
 export const MIN_LOGO_SIDE = 32
 export const MAX_LOGO_SIDE = 2_048
@@ -28,7 +28,7 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 /** Of a chunk, beside its data: length, type and CRC-32. */
 const CHUNK_BYTES = 12
 
-/** What a still image is drawn by; of the chunks that may be left out, those of its colours. */
+/** Critical chunks of a still image, and those of the ancillary ones that affect its colours. */
 const pngChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP'])
 
 /** The colour types of PNG, and the depths that each may have. */
@@ -218,7 +218,7 @@ const isSide = (pixels: number) => pixels >= MIN_LOGO_SIDE && pixels <= MAX_LOGO
  */
 export function readLogo(content_type: LogoType, data: string): LogoFile | undefined {
   const sent = Buffer.from(data, 'base64')
-  // What Node has skipped as no base64 is missing here.
+  // Node skips characters that are not base64, so a text with any of them encodes differently.
   if (sent.length > MAX_LOGO_BYTES || sent.toString('base64') !== data) return undefined
   const parsed = parsers[content_type](sent)
   if (!parsed || !isSide(parsed.width) || !isSide(parsed.height)) return undefined

@@ -1,4 +1,4 @@
-/** What a seller says of itself: how it is changed, and how pages and mails read it. */
+/** A seller's settings: changing them, and reading them for pages and mails. */
 import { changesBetween } from '../audit/changes.ts'
 import { recordChange } from '../audit/record.ts'
 import type { AuditAction } from '../audit/record.ts'
@@ -69,7 +69,7 @@ const deleteLogo = query(
     db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-/** What a seller has before it says anything. */
+/** Defaults of a seller that has saved no settings yet. */
 const unset = (seller_id: string, at: string): Settings => ({
   seller_id,
   display_name: null,
@@ -97,7 +97,7 @@ export function* readSettings(seller_id: string): Transaction<Settings> {
   return found ?? unset(seller_id, '')
 }
 
-/** What the audit trail tells of a change, by name alone. */
+/** Fields whose changes the audit trail records, without their values. */
 const recorded = [
   'display_name',
   'legal_name',
