@@ -188,7 +188,7 @@ test('the heaviest page is under 50 KB', async () => {
 /** Sheets and rolls of paper, by the pixels between their margins. */
 const papers = { a4: 680, '80 mm': 264, '58 mm': 181 }
 
-/** What is printed in another colour than black, white and the grey of lines. */
+/** Visible elements whose text is not black or whose background is not white. */
 const coloured = `[...document.querySelectorAll('body, body *')].flatMap((element) => {
   if (!element.checkVisibility() || element.closest('.heard')) return []
   const { color, backgroundColor } = getComputedStyle(element)

@@ -1,4 +1,4 @@
-/** What a buyer does on the page, and what it then does by itself. */
+/** The hosted page while a buyer pays: their actions, and the updates that it makes by itself. */
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'

@@ -42,7 +42,7 @@ test('without script the code can be selected whole, and nothing promises more',
   assert.equal(await page.evaluate(selected), code)
   await page.keyboard.type('x')
   assert.equal(await field.inputValue(), code)
-  // What only a script can do is not shown.
+  // Buttons that need a script are not shown.
   const buttons = await page.getByRole('button').allInnerTexts()
   assert.deepEqual(buttons, ['Pagar', 'Recusar', 'Deixar expirar'])
   assert.deepEqual(requests, [`GET ${checkout_url}`])
@@ -114,7 +114,7 @@ test('without script the page can expire, and leads back to cancel_url', async (
   await visitor.context.close()
 })
 
-/** What the keyboard reaches from the top of the page, by tag and name, until it leaves it. */
+/** Elements that Tab reaches from the top until focus leaves the page, by tag and name. */
 async function walk(page: Page): Promise<{ stops: string[]; unmarked: string[] }> {
   const stops: string[] = []
   const unmarked: string[] = []

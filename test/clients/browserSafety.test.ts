@@ -1,4 +1,4 @@
-/** What a page must not do, whatever got into it; and that these tests would notice. */
+/** Containment of an intruder's code on the page, and controls that these tests would notice. */
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
@@ -12,7 +12,7 @@ const buyer = await Buyer.with(browser, [service.url, shop.origin])
 
 const isHit = (page: Page) => page.evaluate<boolean>('"hit" in globalThis')
 
-/** What an intruder on the page would try. */
+/** Attempts of a script that got into the page. */
 const intrusions = {
   'run a script': `document.body.append(
     Object.assign(document.createElement('script'), { text: 'globalThis.hit = 1' }))`,

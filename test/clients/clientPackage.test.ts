@@ -93,7 +93,7 @@ test('the code of its README passes the strict compiler with the types as publis
   const [first = '', ...rest] = [...blocks].map(([, code = '']) => code)
   assert.equal(rest.length, 7)
   const files = [first, ...rest].map((code, i) => {
-    // What follows the first block goes on with its client.
+    // Later blocks use the client that the first one creates.
     const client =
       i > 0 && /\bbalcao\./.test(code)
         ? "import type { Balcao } from '@balcao/client'\ndeclare const balcao: Balcao\n"
@@ -127,7 +127,7 @@ await account.post(`/sandbox/checkouts/${(await account.checkout()).id}/pay`)
 const [{ body, headers } = assert.fail()] = await receiver.arrived(1)
 const jwksUrl = `${service.url}/webhooks/${account.seller_id}/jwks.json`
 
-/** What the trial is given. @param name in which its objects differ from those of another run */
+/** Input of the trial. @param name tells the objects of one run from those of another */
 const taskOf = (name: string) => ({
   access: {
     baseUrl: service.url,

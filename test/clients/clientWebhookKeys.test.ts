@@ -133,7 +133,7 @@ test('forged requests do so no more often while the keys cannot be read', async 
   await assert.rejects(verifyWebhookByKeys(forged), NoResponse)
   for (let i = 0; i < 5; i++) await refused(forged)
   assert.equal(world.reads, 2)
-  // What they have verified is believed all the while, and they are read a minute later.
+  // Keys read earlier still verify during the outage, and are read again a minute later.
   assert.ok(await verifyWebhookByKeys({ ...sent, keys }))
   world.isDown = false
   world.nowMs += MINUTE_MS

@@ -53,7 +53,7 @@ function samplesOf(readme = '', language: ClientLanguage, seller_id = ''): strin
   )
 }
 
-/** What every README's program prints, whatever the language. */
+/** Every README's program prints the same lines, whatever the language. */
 function assertPrinted(printed: string): void {
   assert.match(printed, /^Send the buyer to http:\/\/127\.0\.0\.1:\d+\/pay\/[\w-]+$/m)
   assert.match(printed, /^checkout_[0-9a-f-]{36} (pedido-1042|2026-03-02 12:00:00)/m)

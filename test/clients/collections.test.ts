@@ -42,7 +42,7 @@ type Operation = { operationId: string; summary: string; security?: object[] }
 const summaryOf = (id: string) =>
   operations.find(({ operationId }) => operationId === id)?.summary ?? assert.fail(id)
 
-/** What a seller does first, in order: each request takes what those before it have made. */
+/** A seller's first steps, in order: each request uses objects that earlier ones created. */
 const journey = [
   'issueToken',
   'createCustomer',

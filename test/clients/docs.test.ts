@@ -1,4 +1,4 @@
-/** What the docs say is generated from the contract, whole and right. */
+/** Docs generated from the contract are complete and correct. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'

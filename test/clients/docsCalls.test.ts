@@ -1,4 +1,4 @@
-/** What the docs tell a partner to send does what they say. */
+/** Requests that the docs tell a partner to send have the results that the docs state. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

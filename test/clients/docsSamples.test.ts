@@ -33,7 +33,7 @@ const described = (operations as Described[]).toSorted(
   (a, b) => Number(a.operationId === LAST) - Number(b.operationId === LAST),
 )
 
-/** What is printed before a sample is run. */
+/** Printed before each sample, to split the output of all of them by operation. */
 const mark = (id: string) => `--- ${id}`
 
 /** Writes the sample of each operation to a file, and the program that runs them in turn. */
@@ -57,7 +57,7 @@ async function writeProgram(folder: string, label: string, language: Language): 
   writeFileSync(join(folder, program.file), [...lines, program.tail ?? '', ''].join('\n'))
 }
 
-/** Whether the language is there; where all of them have to be, it is an error when it is not. */
+/** A missing language is noted and its samples are skipped; with SAMPLES=all the test fails. */
 function isInstalled(t: TestContext, label: string, { needs }: Language): boolean {
   const missing = needs.find(([program = '', ...args]) => spawnSync(program, args).status !== 0)
   if (!missing) return true

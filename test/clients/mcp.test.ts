@@ -89,7 +89,7 @@ test('an agent finds out what came in yesterday, and what was refunded', async (
   const payment = await seller.payment()
   const other = await seller.payment()
   await seller.refund(payment.id, { amount_minor: 1990, reason: 'Peça quebrada' })
-  // What failed has not gone back, and what is of today is not of yesterday.
+  // The totals of a day exclude the failed refund, and the payment of the day after.
   await seller.refund(payment.id, { amount_minor: 1313 })
   service.clock.advanceMs(24 * 60 * 60 * 1000)
   const today = await service.login(seller)
@@ -134,7 +134,7 @@ test('each operation that reads is a tool, the others only when allowed', async 
   assert.equal(all.find(({ name }) => name === 'createRefund')?.annotations?.destructiveHint, true)
 })
 
-/** Whether nothing in the answers of an operation is marked as a secret, by the contract itself. */
+/** Searches the contract's responses, references included, for schemas with `x-secret`. */
 function answersWithoutSecret(id: string): boolean {
   const document = readContract()
   const marked = (part: unknown): boolean => {

@@ -20,7 +20,7 @@ const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, HOME:
 type Manifest = { dependencies: Record<string, string> }
 type Packages = { packages: Record<string, { dev?: boolean; optional?: boolean }> }
 
-/** What is no part of a package, or is made beside the sources while tests run. */
+/** Folders that are not part of the package, or in which other tests write meanwhile. */
 const LEFT_OUT = ['.git', 'node_modules', 'test', 'bench', 'examples', 'data', 'dist', 'site']
 
 function isLeftOut(path: string): boolean {
@@ -45,7 +45,7 @@ async function pack(): Promise<string[]> {
   return files.map(({ path }) => path)
 }
 
-/** What `npm install` would put beside the package: nothing that only develops it. */
+/** Links the packages that `npm install` would install, without those for development. */
 function installDependencies(): void {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Packages
   for (const [path, { dev }] of Object.entries(lock.packages)) {

@@ -60,7 +60,7 @@ const isUp = ({ base_url }: Printed) =>
 test('success, decline, cancellation and expiry are played within a test', async () => {
   const receiver = await startReceiver()
   const command = ['npm', 'run', '-s', 'cli', '--', 'sandbox', '--webhook', receiver.url]
-  // What a developer has set for another service is not a sandbox's.
+  // The sandbox ignores variables that a developer has set for another service.
   const env = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', MODE: 'live', PORT: '1' }
   const { child, lines, printed } = await start(command, { env })
   const {

@@ -142,7 +142,7 @@ await account.post(`/sandbox/checkouts/${id}/pay`)
 const [sent = assert.fail()] = await receiver.arrived(1)
 const WEBHOOK_KEYS = `${service.url}/webhooks/${account.seller_id}/jwks.json`
 
-/** What is put in the place of a part of the delivery, and whether it is then genuine. */
+/** Replacements for parts of the delivery, and the verdict that the sample must reach. */
 const cases: {
   headers?: Record<string, string | undefined>
   body?: string

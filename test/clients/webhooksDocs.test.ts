@@ -1,4 +1,4 @@
-/** What the contract tells partners about webhooks is true. */
+/** Statements of the contract about webhooks hold, and its samples verify real deliveries. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'

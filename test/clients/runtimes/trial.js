@@ -1,4 +1,4 @@
-/** What a partner does with the client, in JavaScript that every runtime takes as it is. */
+/** A partner's use of the client, in JavaScript that every runtime runs unchanged. */
 import {
   ApiError,
   createBalcao,
