@@ -8,9 +8,9 @@ requireGenerated()
 
 /** A test's folder in `test/` says on which engines it runs: on both, or on one of them only. */
 const onBoth = ['domain', 'commandLine', 'engines', 'guarantees']
-// What is about answers, HTTP, banks, tokens or commands, and does the same on either: on
-// PostgreSQL, too, in the long form and with ENGINES=all. `afterwards` holds that the others send
-// every statement.
+// Suites about answers, HTTP, banks, tokens or commands, which do the same on either engine: they
+// run on PostgreSQL, too, in the long form and with ENGINES=all. `afterwards` checks that the
+// others send every statement.
 const onEither = [
   'operations',
   'http',
@@ -19,7 +19,7 @@ const onEither = [
   'commandLine/anyEngine',
   'guarantees/anyEngine',
 ]
-// What looks at pages in a browser, what partners are given, and what works on no database.
+// Suites of pages in a browser, of packages and docs for partners, and of code without a database.
 const onSqlite = [
   'clients',
   'dashboard',
@@ -28,7 +28,7 @@ const onSqlite = [
   'engines/sqlite',
   'guarantees/sqlite',
 ]
-// What replaces functions of SQLite's machine code: no other file may run in such a process.
+// Suites that replace functions of SQLite's machine code, each in a process of its own.
 const onDisk = ['guarantees/disk']
 const onPostgres = ['engines/postgres', 'guarantees/postgres']
 
@@ -43,7 +43,7 @@ const timeoutMs = long ? 0 : 300_000
 /** As `npm start` does: hundreds of processes load the same modules. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, 'node_modules/.cache/balcao')
 
-/** What the processes of one run tell each other; it goes with the run. */
+/** A folder through which the processes of one run share data, removed when the run ends. */
 const TEST_RUN_FOLDER = mkdtempSync(join(tmpdir(), 'balcao-run-'))
 process.once('exit', () => rmSync(TEST_RUN_FOLDER, { recursive: true }))
 
@@ -91,7 +91,7 @@ export default defineConfig({
           globalSetup: 'test/support/postgresServer.ts',
         },
       },
-      // What all the others have sent to PostgreSQL, once they have run.
+      // Checks what the others have sent to PostgreSQL, so it runs after them.
       {
         extends: true,
         test: {

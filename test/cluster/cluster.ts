@@ -19,7 +19,7 @@ const HOSTS = ['db1.internal', 'db2.internal', 'db3.internal']
 
 export const password = randomBytes(12).toString('hex')
 
-/** What of the guide could not be tried here. */
+/** Parts of the guide that this machine could not run, such as the watchdog. */
 export const leftOut: string[] = []
 
 type Guided = { bootstrap: object; watchdog: { mode: string } }
@@ -67,7 +67,7 @@ export class Node {
     await ended
   }
 
-  /** What Patroni knows of the cluster; nothing while it does not answer. */
+  /** Members as Patroni reports them; empty while it does not answer. */
   async members(): Promise<Member[]> {
     const url = `http://127.0.0.1:${this.restPort}/cluster`
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)

@@ -1,4 +1,4 @@
-/** What the guide tells an operator to type: the cluster is made of it, word by word. */
+/** Blocks of code in the operator's guide, from which the cluster is built word for word. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 

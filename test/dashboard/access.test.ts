@@ -1,4 +1,4 @@
-/** Who is let in to the dashboard, for how long, and what a form has to bring along. */
+/** Access to the dashboard: signing in, the lifetime of sessions, and the tokens of forms. */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'

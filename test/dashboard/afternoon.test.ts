@@ -38,7 +38,7 @@ const service = await startService({
   reconcileSeconds: 1,
 })
 
-/** What `balcao bank` prints. */
+/** The one line of JSON that `balcao bank` prints. */
 type Bank = Record<
   'url' | 'token_url' | 'client_id' | 'client_secret' | 'cert' | 'key' | 'ca' | 'pix_key',
   string

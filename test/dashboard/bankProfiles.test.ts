@@ -14,7 +14,7 @@ const PAGE = '/dashboard/bank'
 const formOf = (profile: string) => `${PAGE}?profile=${profile}`
 const PASSWORD = 'senha do arquivo'
 
-/** What each bank is asked for besides what every bank is; banks have a certificate. */
+/** Credentials that a bank asks for, where they are not `client_id` and `client_secret` alone. */
 const own: Record<string, string[]> = {
   bb: ['client_id', 'client_secret', 'profile_values.app_key'],
   inter: ['client_id', 'client_secret', 'profile_values.account'],
@@ -33,7 +33,7 @@ function fieldsIn(html: string): string[] {
   return [...named].map(([, name = '']) => name).toSorted()
 }
 
-/** What a seller types and chooses for a bank. */
+/** The form of a bank as a seller fills it in. */
 function filledIn(settings: BankSettings, html: string): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(hiddenFields(html, PAGE))) form.append(name, value)

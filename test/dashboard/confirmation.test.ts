@@ -16,7 +16,7 @@ const factsIn = (html: string) =>
     cell.replaceAll(/<[^>]*>/g, '').trim(),
   ])
 
-/** What the confirmation of a page's form shows. */
+/** Submits a page's form, and returns the facts that its confirmation shows. */
 async function confirming(
   owner: Visitor,
   { page, action = page, fields }: { page: string; action?: string; fields: [string, string][] },

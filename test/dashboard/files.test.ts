@@ -139,7 +139,7 @@ async function serveFile(lines: Lines, sendTimeoutMs = 60_000) {
     const context = { session } as unknown as PageContext
     response.once('close', closed.resolve)
     const file = { path: '/', fileName: () => 'a.csv', type: CSV, pieces: lines }
-    // What Express adds to a response decides nothing here.
+    // Stubs for the two methods of Express that are called; their headers decide nothing here.
     const added = Object.assign(response, { set: () => undefined, attachment: () => undefined })
     await files
       .send(added as unknown as Parameters<Downloads['send']>[0], file, {

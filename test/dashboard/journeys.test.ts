@@ -17,7 +17,7 @@ const browser = await openBrowser()
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What the checkout of the journey announces to a webhook, as the pages call it. */
+/** Names on the pages of the events that the journey's checkout sends to a webhook. */
 const ANNOUNCED = ['Pagamento confirmado', 'Devolução concluída', 'Dinheiro devolvido']
 
 /** Runs `npm start` on an empty folder, and reads the invitation that it prints. */

@@ -90,7 +90,7 @@ test('a refund says what is left, and confirms it to the cent with buyer and ord
   const asked = await owner.post(action, { ...hiddenFields(html, action), amount_minor: '' })
   assert.match(asked.html, /Devolver R\$\s30,00 \(tudo o que resta\) a \u2068Ana\u2069/)
   assert.match(asked.html, /da cobrança \u2068pedido 7\u2069, \u2068Caneca\u2069/)
-  // What was confirmed is refunded, and not what is left by then.
+  // The confirmed amount is not lowered to the rest: the refund is refused.
   await seller.refund(id, { amount_minor: 1000 })
   const late = await owner.confirm(asked, action)
   assert.equal(late.status, 409)

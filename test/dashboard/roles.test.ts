@@ -1,4 +1,4 @@
-/** What each role may see and do, by clicks and by forged requests. */
+/** Permissions of each role, tried by clicks and by forged requests. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { actions, downloads } from '../../dashboard/pages/index.ts'
@@ -18,7 +18,7 @@ const pages = await filledPages(seller)
 const everyRole = [...ROLES]
 const account: readonly Role[] = ['owner', 'developer', 'finance']
 
-/** Who may see a page; every other page is seen by every role. */
+/** Roles that may see a page; a page that is not listed is open to all of them. */
 const seenBy: Record<string, readonly Role[]> = {
   'new-checkout': ['owner', 'developer'],
   'api-clients': account,
@@ -50,7 +50,7 @@ test('each role sees the pages of its table, and a menu that leads to these alon
   }
 })
 
-/** Who may do what a form does: its operation, and the roles. */
+/** Roles that may submit a form, by the form's operation. */
 const doneBy: Record<string, readonly Role[]> = {
   createRefund: ['owner', 'finance'],
   cancelCheckout: ['owner', 'developer'],

@@ -21,7 +21,7 @@ const rail = await startRail({ mailServer: { url: server.url, from: FROM } })
 const { service } = rail
 const { clock } = service
 
-/** Who was told of what, in the order of the alphabet. */
+/** Type and recipient of each mail, sorted, without invitations. */
 async function told({ seller_id }: TestAccount): Promise<string[]> {
   const rows = await service.sql<Mail>(
     `select type, recipient from mails where seller_id = ? and type <> 'invitation'`,

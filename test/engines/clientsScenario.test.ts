@@ -50,7 +50,7 @@ type Step = ProxyStep &
     requests?: number
   }
 
-/** What a program says besides the outcomes. */
+/** Output of a program: which addresses it accepted, and `shown` as it would write it to a log. */
 type Said = { steps: Outcome[]; addresses: boolean[]; shown: string }
 
 type Outcome = Omit<Expected, 'answer'> & { answer?: unknown; pauses: number[] }
@@ -86,7 +86,7 @@ function filled(value: unknown, saved: Record<string, unknown>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one, saved)]))
 }
 
-/** What the programs of the other languages do, in TypeScript. */
+/** Performs a step in TypeScript, as the programs of the other languages do. */
 async function outcomeOf(balcao: Balcao, step: Step, saved: Record<string, unknown>) {
   const id = step.call ?? step.iterate ?? 'getAccount'
   const { pathParameters = [] } = operations.find((one) => one.id === id) ?? {}
@@ -224,7 +224,7 @@ async function goThrough(language: string) {
   return { account, proxy, outcomes }
 }
 
-/** What the others are compared with. */
+/** The run with which those of all other languages are compared. */
 const byTypeScript = onceForFile(() => goThrough('TypeScript'))
 
 for (const name of Object.keys(ways)) {

@@ -40,7 +40,7 @@ const MAILS = 3
 
 const steps: readonly Step[] = [...ownSteps, ...serverSteps, 'any']
 
-/** What a whole conversation may take where the server hangs. */
+/** Time limit of a whole conversation, for servers that hang. */
 const WHOLE_MS = 300
 const STOP_MS = 5_000
 const LEFT_MS = 11 * 60 * 1000
@@ -179,7 +179,7 @@ function judged(all: Mail[], came: { to: string[] }[]) {
     counts.arrived += times
   }
   const known = new Set(all.map(({ recipient }) => recipient))
-  // What was not recorded has not happened, and nothing tells of it.
+  // Every mail that arrived is recorded: none tells of something that was rolled back.
   assert.ok(came.every(({ to }) => to.every((address) => known.has(address))))
   return counts
 }

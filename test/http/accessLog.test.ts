@@ -47,7 +47,7 @@ test('refused requests are counted by operation and status, in a line a second',
   const written = lines.filter(({ status, left_out }) => status === 429 || left_out)
   const seconds = (performance.now() - startMs) / 1_000
   assert.ok(written.length <= 2 + seconds, `${written.length} lines in ${seconds} s`)
-  // What was answered is there line by line, and the security log has all of them.
+  // Successful requests keep a line each, and the security log counts every refusal.
   assert.equal(
     lines.filter(({ msg, status }) => msg === 'request' && status === 200).length,
     answers.filter(({ status }) => status === 200).length,

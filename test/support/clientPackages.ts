@@ -42,7 +42,7 @@ export function folderOf(files: Record<string, string>): string {
 /** @returns a folder with the whole package of a language */
 export const packageFolder = (language: ClientLanguage): string => folderOf(packageFiles(language))
 
-/** What a program of any of the languages is given, besides what it is told. */
+/** The environment of a program in any of the languages, to which a test adds its own variables. */
 export function environmentOf(folder: string): Record<string, string> {
   const { PATH = '', HOME = folder } = process.env
   const ofGo = { GOCACHE, CGO_ENABLED: '0', GOPROXY: 'off', GOFLAGS: '-mod=mod' }

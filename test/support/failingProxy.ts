@@ -11,9 +11,9 @@ import { atEnd } from './atEnd.ts'
 import { send } from './send.ts'
 
 /**
- * What becomes of a request: `cut` ends the connection before the service hears of it, `lose` once
- * the service has done it, `half` within the answer. `hang` never answers,
- * `drip` sends a byte now and then. An object is an answer in the service's place.
+ * Faults of a request: `cut` ends the connection before the service receives it, `lose` once the
+ * service has done it, `half` within the answer. `hang` never answers, `drip` sends a byte now and
+ * then. An object is an answer in the service's place.
  */
 export type ProxyFault =
   | 'cut'
@@ -49,7 +49,7 @@ export class FailingProxy {
 
   async listen(): Promise<void> {
     const server = createServer((request, response) => {
-      // What the client has given up is no error of the proxy's.
+      // A request that the client has given up is no error of the proxy.
       this.#take(request, response).catch(() => response.destroy())
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

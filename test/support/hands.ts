@@ -84,5 +84,5 @@ export const keyboard: Hand = {
   },
 }
 
-/** What a page says to its reader. */
+/** Text as it is rendered, by default without header and menu. */
 export const said = (page: Page, part = 'main') => page.locator(part).innerText()

@@ -1,4 +1,4 @@
-/** What any web server does with a folder. */
+/** A plain web server for a folder of static files. */
 import { once } from 'node:events'
 import { createReadStream, existsSync } from 'node:fs'
 import { createServer } from 'node:http'

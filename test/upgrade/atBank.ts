@@ -110,7 +110,7 @@ export class AtBank {
 
   async #sell(): Promise<void> {
     for (let sale = 1; !this.#isEnded; sale++) {
-      // What the service does not answer is not sold; what was paid has to be in both books.
+      // A failed request is no sale, but every paid one has to be in both books.
       await this.#sellOnce(sale).catch(() => undefined)
       await wait(PAUSE_MS)
     }

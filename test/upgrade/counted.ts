@@ -1,4 +1,4 @@
-/** What must be true of the books after a load, however the service was treated. */
+/** Invariants of the books after a load, however the service was stopped meanwhile. */
 import assert from 'node:assert/strict'
 import { onServer } from '../support/postgres.ts'
 import type { Load } from './load.ts'

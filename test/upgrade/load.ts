@@ -13,7 +13,7 @@ const TIMEOUT_MS = 5_000
 export class Load {
   /** The services that are asked, in turn. */
   ports: number[] = []
-  /** What was acknowledged: the sessions that are paid. */
+  /** Ids of the checkouts whose payment was acknowledged. */
   readonly paid: string[] = []
   longestGapMs = 0
   /** How long an answer is waited for. */

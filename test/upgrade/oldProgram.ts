@@ -25,7 +25,7 @@ export function commitBefore(migration: string): string {
 
 type Lock = { packages: Record<string, { version?: string; dev?: boolean }> }
 
-/** Whether the packages of this version are those that the other one runs with. */
+/** Compares locked versions: with equal ones the old program can use our node_modules. */
 function hasSamePackages(folder: string): boolean {
   const read = (of: string) =>
     JSON.parse(readFileSync(join(of, 'package-lock.json'), 'utf8')) as Lock
@@ -49,7 +49,7 @@ export function programAt(commit: string): string {
   execFileSync('tar', ['-x', '-C', making], { input: archive })
   if (hasSamePackages(making)) symlinkSync(join(ROOT, 'node_modules'), join(making, 'node_modules'))
   else execFileSync('npm', ['ci', '--prefer-offline'], { cwd: making, stdio: 'inherit' })
-  // What git does not keep; a program that is older than this script keeps everything.
+  // Generates the files that git does not keep; commits older than this script keep all of them.
   const prepare = join(making, 'scripts/prepare.ts')
   if (existsSync(prepare)) execFileSync(process.execPath, [prepare], { cwd: making })
   renameSync(making, folder)

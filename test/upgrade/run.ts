@@ -49,7 +49,7 @@ const programs = (databaseUrl: string) => ({
   current: new Program(ROOT, environmentOf(databaseUrl)),
 })
 
-/** What is open while the program is upgraded, beside the shop that sells all the time. */
+/** Work that goes on during the upgrade: sales, payments at a bank, and hanging deliveries. */
 type Open = { load: Load; port: number; atBank: AtBank; receiver: HangingReceiver }
 
 /** Begins to sell by the old program. */
@@ -73,7 +73,7 @@ async function end({ load, atBank, receiver }: Open, port: number): Promise<obje
 
 type Check = { ok: boolean; checks: { name: string; ok: boolean; broken: string[] }[] }
 
-/** What `db check` still finds once there was time for a repair. */
+/** Fails when `db check` still finds something broken after REPAIR_MS. */
 async function assertWhole(current: Program): Promise<void> {
   const endMs = performance.now() + REPAIR_MS
   for (;;) {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { atEnd } from '../../support/atEnd.ts'
 
-/** What it says in turn: at the connection, to four commands, and to the whole message. */
+/** Replies in turn: to the connection, to four commands, and to the whole message. */
 export const REPLIES = [
   '220 mail.example',
   '250 mail.example',
@@ -14,7 +14,7 @@ export const REPLIES = [
   '250 taken',
 ]
 
-/** What it does in the place of one of them. */
+/** Faults that take the place of one reply. */
 export const faults = ['refuses', 'hangs', 'closes', 'resets', 'babbles'] as const
 
 type Fault = (typeof faults)[number]
