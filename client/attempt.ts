@@ -30,7 +30,7 @@ async function bytesOf({ body }: Response): Promise<Uint8Array<ArrayBuffer> | nu
     if (done || value === undefined) break
     length += value.byteLength
     if (length > MAX_BODY_BYTES) {
-      // What ends it does not matter, and nothing waits for it.
+      // A failed cancellation changes nothing: the body is refused as too large either way.
       reader?.cancel().catch(() => undefined)
       throw new TooLarge()
     }

@@ -68,7 +68,7 @@ export type Database = QueryRunner & {
   /** True while work that is started now would only wait for a connection; never on SQLite. */
   readonly saturated: boolean
 
-  /** Whether a process is changing the schema. Never so on SQLite, where no other works then. */
+  /** True while a process changes the schema; never on SQLite, where no other works meanwhile. */
   isMigrating(): Promise<boolean>
 
   /** Counters and gauges for the metrics, the same names at each call. */

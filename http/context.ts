@@ -87,7 +87,7 @@ export type RequestContext = RawRequest & {
   rejectedClientId?: string | undefined
   /** The limit of its seller by which it was refused. */
   sellerLimit?: SellerLimit
-  /** Whether a line of its own, or one that sums up many, has told of its end already. */
+  /** True once an outage of the database was logged for it; the access log then leaves it out. */
   isLogged?: boolean
   /** The validated request; a handler is reached with it only. */
   valid?: ValidRequest | undefined

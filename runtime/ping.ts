@@ -10,7 +10,7 @@ export const ping = query('ping', (db, { sellers }) =>
 /** A database that takes longer counts as away. Prometheus waits for its metrics for 10 s. */
 const ANSWER_LIMIT_MS = 2_000
 
-/** Whether something is so, as the database says; no when it does not say so in time. */
+/** The database's answer; false when it fails or takes longer than ANSWER_LIMIT_MS. */
 async function saysSo(ask: () => Promise<boolean>): Promise<boolean> {
   const late = wait(ANSWER_LIMIT_MS, false, { ref: false })
   return Promise.race([ask().catch(() => false), late])
@@ -22,5 +22,5 @@ export const isAnswering = (db: Database): Promise<boolean> =>
     return true
   })
 
-/** Whether another process is changing the schema. */
+/** False while the database does not answer, since nothing is known then. */
 export const isMigrating = (db: Database): Promise<boolean> => saysSo(() => db.isMigrating())

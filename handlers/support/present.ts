@@ -130,7 +130,7 @@ export function email(row: Row<'mails'>): Wire['Email'] {
     type: row.type,
     about: namesObject(row.type) ? row.about : null,
     to: row.recipient,
-    // One that is under way has not been sent, as far as anybody knows.
+    // A claimed mail may or may not have left already, so it is not shown as sent.
     status: row.status === 'claimed' ? 'sending' : row.status,
     error: row.error,
     created_at: row.created_at,
