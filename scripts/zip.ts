@@ -9,7 +9,7 @@ const DATE = 0x00210000
 /** Deflated, names in UTF-8. */
 const METHOD_AND_FLAGS = { version: 20, flags: 0x0800, method: 8 }
 
-/** What local header and directory say alike, from the version needed to the name's length. */
+/** Fields that local header and directory share, from the version needed to the name's length. */
 function header({ name, bytes }: Entry, compressed: Buffer): Buffer {
   const fields = Buffer.alloc(26)
   const { version, flags, method } = METHOD_AND_FLAGS

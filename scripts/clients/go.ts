@@ -79,7 +79,7 @@ function objectOf({ name, description, fields, isSent }: ObjectType): string {
   return [...about, structOf(own, lines)].join('\n')
 }
 
-/** What is zero is left out; of a boolean, both values say something. */
+/** A pointer for booleans: other zero values are left out of the query, but false is sent. */
 const queryType = ({ type }: Field) => (type.kind === 'boolean' ? '*bool' : plainOf(type))
 
 function queryOf({ id, query }: ClientOperation): string {

@@ -27,7 +27,7 @@ export type ObjectType = {
   name: string
   description: string
   fields: Field[]
-  /** Whether it is sent to the service, or to it only as part of another. */
+  /** True for a request body and the objects within it, where null differs from an absent field. */
   isSent: boolean
 }
 

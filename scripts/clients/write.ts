@@ -15,7 +15,7 @@ export type ClientLanguage = (typeof languages)[number]
 
 const emitters = { php: phpFiles, python: pythonFiles, go: goFiles }
 
-/** What running a client leaves in its folder. */
+/** Files that running a client leaves in its folder, which belong to no package. */
 const isMade = (path: string) => /(^|\/)(__pycache__|vendor|.*\.egg-info)(\/|$)/.test(path)
 
 function writtenFiles(language: ClientLanguage): Record<string, string> {

@@ -29,7 +29,7 @@ export type Call = {
   body?: { type: 'json' | 'form'; value: Record<string, unknown> }
   /** How the response is read. */
   answer: 'json' | 'text' | 'stream'
-  /** Whether the response may be a redirect. */
+  /** True when a response may be a redirect, which samples follow and the console leaves out. */
   redirects: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What collections of requests have in common, whichever program they are for. */
+/** Shared parts of the request collections of all programs. */
 import { operationsOf, resolved } from '../../contract/document.ts'
 import type { Document } from '../../contract/document.ts'
 import { callOf } from './call.ts'
@@ -66,7 +66,7 @@ function bodyText(value: object, byPrefix: Record<string, string>): string {
   return JSON.stringify(value, filled, 2)
 }
 
-/** What an API client calls, in the contract's order. */
+/** Requests that an API client sends to this server, in the contract's order. */
 function requestsOf(document: Document): CollectionRequest[] {
   const byPrefix = parametersByPrefix(document)
   return [...operationsOf(document)].flatMap((found) => {

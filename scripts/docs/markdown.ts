@@ -54,7 +54,7 @@ export type DocsPage = {
 /** A guide that is not in the contract, from `docs/guides/`. */
 export type GuideFile = { name: string; title: string; text: string }
 
-/** What the pages of a language are made from. */
+/** The input from which the pages of one language are made. */
 type Source = {
   document: Told
   language: Language

@@ -118,7 +118,7 @@ const patterns: [code: string, next: string, words: Record<string, string>][] = 
   ['"aria-label","collapse")', '"aria-label",docsWord("collapse"))', { collapse: 'recolher' }],
 ]
 
-/** What Redoc says in Portuguese: its labels, and its other words by the English ones. */
+/** Portuguese for Redoc: its labels by name, its other words by the English ones. */
 export const redocPortuguese = {
   labels,
   words: {

@@ -32,7 +32,7 @@ export function fieldsOf(document: Document, schema: Schema): Fields {
   }
 }
 
-/** What a value may be, in words; an object of the contract is a link to its page. */
+/** The type of a value in words; an object of the contract becomes a link to its page. */
 export function typeOf(document: Document, schema: Schema): string {
   const target = resolved(document, schema)
   const name = schema.$ref?.split('/').at(-1)

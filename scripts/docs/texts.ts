@@ -26,7 +26,7 @@ export type Texts = {
   withoutScripts: string
   languages: string
   docs: string
-  /** What a collection of requests says of itself. */
+  /** The description at the top of a collection of requests. */
   collection: string
   console: Record<ConsoleText, string>
   errors: {

@@ -43,7 +43,7 @@ function* textsOf(node: unknown, place: Place = [], named = false): Generator<[P
   }
 }
 
-/** What stands in a node at the places of an update. */
+/** Yields the parts of a node that an update replaces. */
 function* sourcesOf(node: unknown, update: Update): Generator<unknown> {
   for (const [name, part] of Object.entries(update)) {
     const source = isNode(node) ? node[name] : undefined
@@ -147,7 +147,7 @@ export function withSources(document: Document, text: string): string {
     .reduce((all, { from, to, text }) => all.slice(0, from) + text + all.slice(to), text)
 }
 
-/** What the overlay lacks, has in vain, or translates from a sentence that has changed since. */
+/** Finds texts that the overlay lacks, and entries of it without a source or with a changed one. */
 export async function translationProblems(document: Document, overlay: Overlay): Promise<string[]> {
   const lists = [...listProblems(document, overlay)]
   if (lists.length > 0) return lists

@@ -1,4 +1,4 @@
-/** What makes generators of clients, in whatever language, write code that is hard to use. */
+/** Constructs of a contract from which client generators, in any language, write awkward code. */
 
 type Node = { [name: string]: unknown }
 
@@ -89,7 +89,7 @@ export const allowed: { readonly [Kind in keyof StumblingBlocks]: number } = {
   severalTypes: 0,
 }
 
-/** What to write instead, where there is something. */
+/** Advice for the error that names the places. */
 const mends: { readonly [Kind in keyof StumblingBlocks]: string } = {
   constWithoutType: 'write its `type` beside it',
   scalarOrNull: "write `type: [string, 'null']` and the keywords of the schema",

@@ -31,7 +31,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 export const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one)
 
-/** What a heading is called in an address. */
+/** The fragment by which an address leads to a heading. */
 export const anchorOf = (title: string) =>
   title
     .toLowerCase()

@@ -9,7 +9,7 @@ export type Entry = {
   /** Below `/docs/`, with the place in the page behind `#`. */
   path: string
   title: string
-  /** What kind of thing it is, in the reader's language. */
+  /** The kind of entry, such as operation or field, in the reader's language. */
   kind: string
   /** A line about it. */
   about: string
@@ -17,16 +17,16 @@ export type Entry = {
   name: string
   /** Other words for it, which stand nowhere in the text. */
   words: string
-  /** Those words as a reader may type them, one by one. */
+  /** The same words, one by one, to be compared with the whole of what is typed. */
   aliases?: string[]
   text: string
-  /** What is read more often comes before what is not. */
+  /** Multiplies the score, so that frequently read pages rank first. */
   weight: number
 }
 
 type Found = Entry & { score: number }
 
-/** What of MiniSearch is used here. */
+/** The part of MiniSearch's interface that is used here. */
 type Search = { search(text: string, options?: object): Found[] }
 
 /** Accents and capitals do not matter. */

@@ -52,7 +52,7 @@ for (const group of groups) {
   for (const { dataset } of group.querySelectorAll('.sample')) {
     const button = make('button', { type: 'button', textContent: dataset.sample })
     button.addEventListener('click', () => {
-      // What the reader looks at stays where it is, although other groups change their height.
+      // Other groups change their height; scrolling keeps this one where the reader sees it.
       const { top } = group.getBoundingClientRect()
       keep(dataset.sample)
       scrollBy(0, group.getBoundingClientRect().top - top)
@@ -162,7 +162,7 @@ async function answer() {
     return
   }
   const find = await ready()
-  // What was typed meanwhile has its own answer.
+  // The reader may have typed on while the index was loading; that text gets an answer of its own.
   if (text === input.value.trim()) show(find(text), text)
 }
 

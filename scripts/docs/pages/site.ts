@@ -37,7 +37,7 @@ const fences: Record<string, string> = {
   Go: 'go',
 }
 
-/** What the pages of a language have in common. */
+/** Shared by all pages of one language. */
 type Site = {
   language: Language
   pages: DocsPage[]
@@ -65,7 +65,7 @@ function linkerOf(language: Language, pages: DocsPage[]): (href: string) => stri
 const isInConsole = ({ call }: DocsPage) =>
   call !== undefined && call.answer !== 'stream' && !call.redirects && !/:9464/.test(call.url)
 
-/** What stands beside an operation: its samples, and where else it is. */
+/** The column beside an operation: its samples, and links to the console and the reference. */
 function asideOf(page: DocsPage, { language }: Site): string {
   const { call, name } = page
   if (!call) return ''
@@ -273,7 +273,7 @@ function compiled(text: string): string {
   return ts.transpileModule(text, { compilerOptions }).outputText
 }
 
-/** What every page loads, and what the search does. */
+/** Files that every page loads, and those of the search. */
 export function siteAssets(): Record<string, string> {
   const { resolve } = createRequire(import.meta.url)
   const package_ = resolve('minisearch').replace(/dist.*$/s, '')

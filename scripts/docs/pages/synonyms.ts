@@ -1,7 +1,7 @@
 /**
- * What people call things that the docs call otherwise, and what is there instead of what other
- * services have. The search finds each of the pages by each of the words, whatever the language of
- * the docs.
+ * Words that readers use for what the docs call otherwise, and features of other services with
+ * their counterpart here. The search finds each of the pages by each of the words, whatever the
+ * language of the docs.
  */
 type Synonyms = { words: string[]; pages: string[] }
 

@@ -1,4 +1,4 @@
-/** What the site of the docs says of itself, in each of its languages. */
+/** Texts of the docs site around its pages, in each of its languages. */
 import { docsTexts } from '../texts.ts'
 import type { Language } from '../texts.ts'
 import type { SectionName } from './outline.ts'
