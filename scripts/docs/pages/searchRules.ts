@@ -55,9 +55,10 @@ export const searchOptions = {
   fields: ['name', 'title', 'words', 'text'],
   storeFields: ['path', 'title', 'kind', 'about', 'name', 'weight', 'aliases'],
   tokenize: wordsOf,
-  processTerm: (term: string) => {
+  // A field may have the name of such a word: `to` of an e-mail.
+  processTerm: (term: string, field?: string) => {
     const word = folded(term)
-    return word === '' || stopWords.has(word) ? null : word
+    return word === '' || (field !== 'name' && stopWords.has(word)) ? null : word
   },
   searchOptions: {
     boost: { name: 6, title: 5, words: 5, text: 1 },
@@ -82,9 +83,13 @@ function rankOf({ name, aliases }: Found, typed: string): number {
 /** The best places first. */
 export function find(search: Search, text: string): Found[] {
   const typed = text.trim()
-  const withAll = new Set(search.search(typed, { combineWith: 'AND' }).map(({ id }) => id))
+  const saysNothing = wordsOf(typed).every((word) => stopWords.has(folded(word)))
+  const options = saysNothing ? { processTerm: folded } : {}
+  const withAll = new Set(
+    search.search(typed, { ...options, combineWith: 'AND' }).map(({ id }) => id),
+  )
   return search
-    .search(typed)
+    .search(typed, options)
     .map((found) => ({ found, rank: rankOf(found, typed) + (withAll.has(found.id) ? 0 : 1) }))
     .toSorted((a, b) => a.rank - b.rank || b.found.score - a.found.score)
     .slice(0, SHOWN)
