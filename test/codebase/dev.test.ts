@@ -11,7 +11,7 @@ import { atEnd } from '../support/atEnd.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const left = ['.git', 'node_modules', 'bench', 'data', 'docs', 'examples', 'site', 'test']
+const left = ['.git', 'node_modules', 'bench', 'data', 'examples', 'site', 'test']
 
 /** Output that does not come fails the test after this, instead of being waited for without end. */
 const PATIENCE_MS = 60_000
