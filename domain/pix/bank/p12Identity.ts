@@ -6,7 +6,7 @@ import { readP12, WrongPassword } from './p12.ts'
 /** The file in base64, its password, and the bank's authority in PEM. */
 export type P12Given = { pkcs12: string; password: string; authority: string | null }
 
-const base64 = /^(?:[A-Za-z\d+/\s]*={0,2})\s*$/
+const base64 = /^[A-Za-z\d+/]*={0,2}$/
 
 const invalid = (param: IdentityFault['param']): IdentityRead => {
   return { fault: { code: 'invalid_pkcs12', param } }
@@ -17,9 +17,10 @@ export async function readP12Identity({
   password,
   authority,
 }: P12Given): Promise<IdentityRead> {
-  if (!base64.test(pkcs12)) return invalid('pkcs12')
+  const text = pkcs12.replaceAll(/\s/g, '')
+  if (!base64.test(text)) return invalid('pkcs12')
   try {
-    const pair = await readP12(Buffer.from(pkcs12, 'base64'), password)
+    const pair = await readP12(Buffer.from(text, 'base64'), password)
     const read = readIdentity({ ...pair, authority })
     return read.fault && read.fault.param !== 'authority' ? invalid('pkcs12') : read
   } catch (error) {

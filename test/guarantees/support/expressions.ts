@@ -10,8 +10,14 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** A regular expression; one without flags is built while the program runs. */
 export type Expression = { where: string; source: string; flags: string | undefined }
 
-const folders = 'auth,contract,db,handlers,pages,pix,runtime,scripts,webhooks'
-const files = globSync(`{*,{${folders}}/**/*}.{ts,js}`, { cwd: root }).toSorted()
+/** Folders without code that a service, a command or a client runs on what comes in. */
+const apart = new Set(
+  (
+    'bench,clients,data,dist,examples,generated,integrations,node_modules,simulation,site,test,' +
+    '.git,.library'
+  ).split(','),
+)
+const files = globSync('**/*.{ts,js}', { cwd: root, exclude: (path) => apart.has(path) }).toSorted()
 
 function literalOf(where: string, text: string): Expression {
   const end = text.lastIndexOf('/')
