@@ -49,10 +49,23 @@ export type Hand = {
 
 type Chosen = { name: string; buffer: Buffer }
 
-/** Answers the dialog that something opens. */
+/** A dialog for files opens within this, or the key is pressed again. */
+const DIALOG_MS = 15_000
+const PRESSES = 3
+
+/**
+ * Answers the dialog that something opens. A headless browser has been seen to open none for a key
+ * (once in 17 times), where a person would press it again.
+ */
 async function chosen(page: Page, file: Chosen, opening: () => Promise<void>): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), opening()])
-  await chooser.setFiles({ mimeType: 'application/octet-stream', ...file })
+  for (let press = 1; ; press++) {
+    const dialog = page.waitForEvent('filechooser', { timeout: DIALOG_MS }).catch((error) => {
+      if (press === PRESSES) throw error
+    })
+    await opening()
+    const chooser = await dialog
+    if (chooser) return chooser.setFiles({ mimeType: 'application/octet-stream', ...file })
+  }
 }
 
 export const mouse: Hand = {
