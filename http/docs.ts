@@ -70,15 +70,18 @@ const namesAddress = (name: string) => /\.(html|json|md|txt)$/.test(name)
 /** Sends a file; resolves once all of it is written, whether it is read or not. */
 type Serve = (path: string, name: string, response: ServerResponse) => Promise<void>
 
-/** How much of the docs is kept in memory: all that readers of one coding ask for fits in it. */
-const KEPT_BYTES = 8 * 1024 * 1024
+/** The packed forms have 9 MiB in all and stay, so that each is made once. */
+const PACKED_BYTES = 10 * 1024 * 1024
+
+/** The plain forms have 23 MiB; the reference in two languages fits, and the others are on disk. */
+const PLAIN_BYTES = 5 * 1024 * 1024
 
 type Sent = Packed & { type: string }
 
-/** The files as they were sent last, by name and coding; the others are on disk. */
-function createKept(baseUrl: string) {
-  const kept = new LRUCache<string, Packed>({
-    maxSize: KEPT_BYTES,
+/** The files as they were sent last, by coding and name. */
+const createKept = (baseUrl: string, maxSize: number) =>
+  new LRUCache<string, Packed>({
+    maxSize,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
     fetchMethod: async (key) => {
       const [coding = '', name = ''] = key.split(' ')
@@ -86,8 +89,15 @@ function createKept(baseUrl: string) {
       return packed(namesAddress(name) ? withAddress(text, baseUrl) : text, coding as Coding)
     },
   })
-  return (name: string, acceptEncoding: string | undefined) =>
-    kept.forceFetch(`${codingFor(acceptEncoding)} ${name}`)
+
+function createFileFor(baseUrl: string) {
+  const packedFiles = createKept(baseUrl, PACKED_BYTES)
+  const plainFiles = createKept(baseUrl, PLAIN_BYTES)
+  return (name: string, acceptEncoding: string | undefined): Promise<Packed> => {
+    const coding = codingFor(acceptEncoding)
+    const files = coding === 'identity' ? plainFiles : packedFiles
+    return files.forceFetch(`${coding} ${name}`)
+  }
 }
 
 function headersFor(path: string, name: string, request: IncomingMessage) {
@@ -98,7 +108,7 @@ function headersFor(path: string, name: string, request: IncomingMessage) {
 }
 
 function docsApp(express: typeof Express, baseUrl: string): Serve {
-  const fileFor = createKept(baseUrl)
+  const fileFor = createFileFor(baseUrl)
   const app = express().disable('x-powered-by')
   const found = new WeakMap<IncomingMessage, Sent>()
   app.use((request, response) => {
