@@ -46,7 +46,7 @@ const firstFailedAfter = query(
 
 /**
  * To be called when a delivery has failed, in the transaction that records it. An endpoint that is
- * disabled or deleted is sent nothing, and fails nobody.
+ * disabled or deleted is sent nothing, so it cannot fail.
  */
 export function* tellOfFailure(
   endpoint: Endpoint,

@@ -56,7 +56,7 @@ class _Incoming(io.RawIOBase):
 
 
 class _Bounded:
-    """As much of a socket as ``http.client`` uses; whoever opened the socket closes it."""
+    """As much of a socket as ``http.client`` uses; its opener closes it."""
 
     def __init__(self, connected: socket.socket, deadline: float) -> None:
         self._socket = connected
