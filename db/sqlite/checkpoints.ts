@@ -13,6 +13,9 @@ export const MAX_LOG_PAGES = 16_000
 /** A log file that grew beyond this while a long read was open is truncated. */
 export const MAX_LOG_BYTES = 128 * 1024 * 1024
 
+/** The most pages that the committing connection writes back by itself, in a few milliseconds. */
+export const MAX_OWN_PAGES = 4_000
+
 /** The pause before another attempt when the log could not be restarted, and after an error. */
 const RETRY_MS = 100
 const RETRY_FAILED_MS = 1_000
@@ -175,10 +178,16 @@ export class Checkpoints {
   /**
    * Restarts the log, right after a commit: the write lock is free then, which the thread may never
    * find under load. The thread runs once more afterwards, to truncate a log file that has grown
-   * too large; that would take too long here.
+   * too large; that would take too long here. It also runs once more where too much was committed
+   * before its answer arrived.
    */
   #finish(): void {
     this.#nearlyDone = false
+    const { log = 0, checkpointed = 0 } = this.#progress.get() ?? {}
+    if (log - checkpointed > MAX_OWN_PAGES) {
+      clearTimeout(this.#retry)
+      return this.#work()
+    }
     const count = this.#truncations.length
     if (checkpoint(this.#client, count > 0 ? 'TRUNCATE' : 'RESTART').busy !== 0) return
     this.#totals.done++

@@ -58,7 +58,7 @@ test('deliveries behind an endpoint that hangs are owed since they were recorded
 
 test('owed work that cannot be looked at grows older until the next look', async (t) => {
   const rail = await startRail()
-  let nowMs = performance.now()
+  let nowMs = Math.ceil(performance.now())
   const clock = mock.method(performance, 'now', () => nowMs)
   t.onTestFinished(() => clock.mock.restore())
   const metrics = new Prometheus(rail.service.db)
