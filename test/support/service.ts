@@ -280,7 +280,7 @@ export class TestService {
 }
 
 async function addSigningKey(sql: Sql, secret_key: Buffer): Promise<void> {
-  const { kid } = signingKey
+  const { kid } = signingKey.jose
   const sealed = new Vault(secret_key).seal(JSON.stringify(privateJwk(signingKey)), kid)
   await sql(
     `insert into signing_keys (kid, generation, public_jwk, private_jwk_sealed, created_at)

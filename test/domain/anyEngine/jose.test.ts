@@ -70,11 +70,14 @@ test("either library verifies the other's signatures, with either's copy of the 
   assert.equal(await sign({ typ: 'at+jwt', kid: 'key_1' }, { a: 'ã' }, again), token)
 })
 
-test('an imported key leaves the main thread free while it signs', async () => {
+test('the main thread is free while a key signs, and a public one signs nothing', async () => {
+  const header = { typ: 'at+jwt', kid: 'key_1' }
   const imported = await importKey(privateJwk(key))
   mock.method(crypto, 'createSign', () => assert.fail('It signs on the main thread.'))
-  assert.equal(await sign({ typ: 'at+jwt', kid: 'key_1' }, { a: 'ã' }, imported), token)
-  await assert.rejects(sign({ typ: 'at+jwt', kid: 'key_1' }, { a: 'ã' }, key), /main thread/)
+  for (const signing of [key, imported]) {
+    assert.equal(await sign(header, { a: 'ã' }, signing), token)
+  }
+  await assert.rejects(sign(header, { a: 'ã' }, await importKey(publicJwk(key))), /no private part/)
 })
 
 test('a thumbprint is that of RFC 7638, of a public and of a private key', async () => {
