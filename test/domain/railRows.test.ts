@@ -1,5 +1,6 @@
 /** The queries of banks, charges and refunds, on either engine. */
 import assert from 'node:assert/strict'
+import { mock } from 'node:test'
 import { test } from 'vitest'
 import { operator } from '../../domain/identity/actor.ts'
 import { removeBank, sellersOfPixKey } from '../../domain/pix/connections/bankConnections.ts'
@@ -37,6 +38,19 @@ test('a renewed bank is asked at once about charges, returns and refunds', async
   assert.deepEqual(await rail.outcomes(wrong.checkout), ['wrong_amount done'])
   assert.equal((await rail.readRefund(refund)).status, 'succeeded')
   await rail.assertMoneyAccountedFor()
+})
+
+test('a payment and the next check of its charge are one transaction', async (t) => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const run = mock.method(rail.service.db, 'run')
+  t.onTestFinished(() => run.mock.restore())
+  await rail.pay(txid)
+  assert.equal(run.mock.callCount(), 1)
+  run.mock.restore()
+  const [charge] = await rail.rows('charges')
+  const { completed_at } = await rail.read(checkout)
+  assert.equal(charge?.check_at, new Date(Date.parse(completed_at ?? '') + 300_000).toISOString())
 })
 
 test('a return that the bank did not carry out is ordered anew', async () => {

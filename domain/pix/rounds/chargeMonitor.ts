@@ -7,13 +7,15 @@ import {
   postponeCharge,
   renewCharge,
 } from '../charges/charges.ts'
-import { nextTxid } from '../bank/txid.ts'
+import { nextTxid, previousTxid } from '../bank/txid.ts'
 import type { Charge, ChargeKey, Source } from '../charges/charges.ts'
 import type { Received } from '../transfers/transferSync.ts'
+import type { OnSettled } from '../transfers/transfers.ts'
 import { nextCheck, nextInTrouble } from '../charges/checkSchedule.ts'
 import { BankError } from '../bank/provider.ts'
 import type { BankCharge } from '../bank/provider.ts'
 import type { CheckOutcome, RailContext } from '../connections/railContext.ts'
+import type { Transaction } from '../../../db/query.ts'
 import { recentlyUsed } from '../../../runtime/recent.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import type { Payment } from '../../payments/refunds.ts'
@@ -25,6 +27,8 @@ type CheckResult = {
   next: Date | undefined
   /** The bank does not know the charge any more, or did not do all that the last check asked. */
   isInTrouble: boolean
+  /** Time of the next check as the settlement has set it, if there was one. */
+  settledCheckAt: string | undefined
 }
 
 /** A list that was read so many intervals ago no longer stands for polls of single charges. */
@@ -64,9 +68,10 @@ export class ChargeMonitor {
     const { log } = this.#context
     const { seller_id, checkout_id } = charge
     try {
-      const { next, isInTrouble } = await this.#compare(charge)
-      if (isInTrouble) await this.#trouble(charge)
-      else await this.#schedule(charge, next)
+      const { next, isInTrouble, settledCheckAt } = await this.#compare(charge)
+      const check_at = settledCheckAt ?? charge.check_at
+      if (isInTrouble) await this.#trouble({ ...charge, check_at })
+      else if (settledCheckAt === undefined) await this.#schedule(charge, next)
       return 'done'
     } catch (error) {
       log[error instanceof BankError ? 'warn' : 'error'](
@@ -91,18 +96,13 @@ export class ChargeMonitor {
    * @param next undefined when the charge needs no further check
    */
   async #schedule(
-    { seller_id, checkout_id, check_at: scheduled_at }: Charge,
+    charge: Charge,
     next: Date | undefined,
     trouble_since: string | null = null,
   ): Promise<void> {
     const { db, clock } = this.#context
-    const key = { seller_id, checkout_id, scheduled_at }
-    const now = (await clock.now()).toISOString()
-    await db.run(() =>
-      next
-        ? postponeCharge({ ...key, check_at: next.toISOString(), trouble_since })
-        : closeCharge({ ...key, now }),
-    )
+    const now = await clock.now()
+    await db.run(() => scheduleCheck(charge, { next, now, trouble_since }))
   }
 
   /** Checks a charge that the bank refuses or has forgotten with a backoff, up to an end. */
@@ -187,7 +187,16 @@ export class ChargeMonitor {
   async #compare(charge: Charge): Promise<CheckResult> {
     const { db, clock, intervalMs } = this.#context
     const { pix_code } = charge
-    const found = await this.#transfers.sync(charge, pix_code !== null)
+    let settledCheckAt: string | undefined
+    // In the settlement's transaction, so that the check ends without one of its own. Where earlier
+    // charges are to be looked at as well, the check stays due until they have been.
+    const onSettled: OnSettled = (paid, at) => {
+      const next = nextCheck(paid, charge, { now: at, intervalMs })
+      settledCheckAt = next?.toISOString()
+      return scheduleCheck(charge, { next, now: at })
+    }
+    const isOnly = previousTxid(charge.txid) === undefined
+    const found = await this.#transfers.sync(charge, pix_code !== null, isOnly && onSettled)
     let { checkout, error } = await this.#act(charge, found)
     const before = await db.read(() => chargesBefore(charge))
     const failed = await this.#syncAll(before)
@@ -211,7 +220,7 @@ export class ChargeMonitor {
     })
     // The transfer that paid a checkout is checked by its own id, for as long as a refund can come.
     const isForgotten = !found && pix_code !== null && checkout.status !== 'completed'
-    return { next, isInTrouble: isForgotten || (!next && failed.length > 0) }
+    return { next, isInTrouble: isForgotten || (!next && failed.length > 0), settledCheckAt }
   }
 
   /**
@@ -278,6 +287,17 @@ export class ChargeMonitor {
     )
     if (renewed) log.info({ ...key, txid, new_txid: newTxid }, 'charge renewed')
   }
+}
+
+/** @param next undefined when the charge needs no further check */
+function* scheduleCheck(
+  { seller_id, checkout_id, check_at: scheduled_at }: Charge,
+  of: { next: Date | undefined; now: Date; trouble_since?: string | null },
+): Transaction<void> {
+  const { next, now, trouble_since = null } = of
+  const key = { seller_id, checkout_id, scheduled_at }
+  if (next) yield* postponeCharge({ ...key, check_at: next.toISOString(), trouble_since })
+  else yield* closeCharge({ ...key, now: now.toISOString() })
 }
 
 /**

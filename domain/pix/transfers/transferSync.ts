@@ -8,6 +8,7 @@ import type { BankCharge, PixProvider, Transfer, TransfersFound } from '../bank/
 import { recordBankRefunds, refundsToRecord } from '../../payments/refunds.ts'
 import type { Payment } from '../../payments/refunds.ts'
 import { paymentByEndToEndId, receiveTransfer } from './transfers.ts'
+import type { OnSettled } from './transfers.ts'
 import type { RailContext } from '../connections/railContext.ts'
 
 /** The largest difference assumed between the bank's clock and ours. */
@@ -71,10 +72,15 @@ export class TransferSync {
    * Reads one of a checkout's charges from its bank, and records the transfers for it.
    *
    * @param shown whether the code was shown, so that the charge may have been paid
+   * @param onSettled joins the transaction in which a transfer settles the checkout
    * @returns the charge with all its transfers, or undefined when the bank does not know it
    * @throws BankError
    */
-  async sync(source: Source, shown: boolean): Promise<BankCharge | undefined> {
+  async sync(
+    source: Source,
+    shown: boolean,
+    onSettled?: OnSettled | false,
+  ): Promise<BankCharge | undefined> {
     const { db, log } = this.#context
     const { seller_id, checkout_id, txid } = source
     const bank = await bankOf(this.#context, source)
@@ -91,7 +97,7 @@ export class TransferSync {
     }
     const all = [...(found?.transfers ?? []), ...transfers]
     requireFew([...onRecord, ...all])
-    for (const transfer of all) await this.#receive(source, transfer)
+    for (const transfer of all) await this.#receive(source, transfer, onSettled)
     return found && { ...found, transfers: all, unclear: [...found.unclear, ...unclear] }
   }
 
@@ -157,7 +163,11 @@ export class TransferSync {
     return bank.readTransfers(txid, { from, to })
   }
 
-  async #receive(source: Source, transfer: Transfer): Promise<Received> {
+  async #receive(
+    source: Source,
+    transfer: Transfer,
+    onSettled?: OnSettled | false,
+  ): Promise<Received> {
     const { db, clock, log } = this.#context
     const { end_to_end_id, amount_minor } = transfer
     const { seller_id, checkout_id, txid } = source
@@ -172,7 +182,7 @@ export class TransferSync {
     if (transfer.unclear) return 'unclear'
     const now = await clock.now()
     const outcome = await db.run(() =>
-      receiveTransfer({ ...source, transfer, now, service: this.#context }),
+      receiveTransfer({ ...source, transfer, now, onSettled, service: this.#context }),
     )
     if (outcome !== 'known') log.info({ ...facts, outcome }, 'transfer received')
     const [payment] = await find()

@@ -80,6 +80,9 @@ function* isOnRecord(key: ChargeKey, end_to_end_id: string): Transaction<boolean
   return others.some((payment) => isSameId(payment.end_to_end_id, end_to_end_id))
 }
 
+/** Statements about a checkout that a transfer has settled, in the same transaction. */
+export type OnSettled = (checkout: Checkout, now: Date) => Transaction<void>
+
 /**
  * Records a transfer that the bank has confirmed, once, however often it is called: the transfer
  * settles the checkout or is to be refunded. One transaction.
@@ -93,10 +96,13 @@ export function* receiveTransfer({
   connection_id,
   transfer,
   now,
+  onSettled,
   service,
 }: Source & {
   transfer: Transfer
   now: Date
+  /** Joins the settlement's transaction. */
+  onSettled?: OnSettled | false | undefined
   service: { events: EventRecorder; metrics: Metrics }
 }): Transaction<'settled' | Reason | 'known'> {
   const { end_to_end_id, amount_minor, paid_at } = transfer
@@ -115,6 +121,7 @@ export function* receiveTransfer({
       service,
     })
     if (!settled) throw new Error(`${checkout_id} was open and could not be settled.`)
+    if (onSettled) yield* onSettled(settled, now)
     return 'settled'
   }
   const at = now.toISOString()
