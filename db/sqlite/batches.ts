@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
+import type { RunOptions } from '../database.ts'
 import type { Transaction } from '../query.ts'
 import { corruptionBy, isLocked, translateError } from './errors.ts'
 import type { SqliteStatements } from './statements.ts'
@@ -12,6 +13,9 @@ const MAX_OPEN_TURNS = 4
 
 /** How long another process may hold the write lock before the callers that wait are rejected. */
 const LOCK_TIMEOUT_MS = 5_000
+
+/** A transaction that nobody waits for is committed after so long, or with the next batch. */
+const CAN_WAIT_MS = 20
 
 /** The pause before the write lock is tried again; other requests are served meanwhile. */
 const LOCK_RETRY_MS = 1
@@ -87,10 +91,14 @@ export class BatchWriter {
   }
 
   /** Runs a transaction in one of the next batches; `Database.run` has the terms. */
-  run<Result>(body: () => Transaction<Result>): Promise<Result> {
+  run<Result>(
+    body: () => Transaction<Result>,
+    { canWait = false }: RunOptions = {},
+  ): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     this.#queue.push({ attempt: () => this.#attempt(body, resolve, reject), reject })
-    this.#schedule()
+    if (canWait) setTimeout(() => this.#schedule(), CAN_WAIT_MS)
+    else this.#schedule()
     return promise
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
 import { EXPUNGE_WAIT_MS } from '../database.ts'
-import type { Database, DatabaseStats, DatabaseUnavailable } from '../database.ts'
+import type { Database, DatabaseStats, DatabaseUnavailable, RunOptions } from '../database.ts'
 import type { AuditSeals } from '../auditChain.ts'
 import type { Transaction } from '../query.ts'
 import { BATCH_DURATION_MS, BatchWriter } from './batches.ts'
@@ -115,8 +115,8 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  run<Result>(body: () => Transaction<Result>): Promise<Result> {
-    return this.#failure ? Promise.reject(this.#failure) : this.#batches.run(body)
+  run<Result>(body: () => Transaction<Result>, options?: RunOptions): Promise<Result> {
+    return this.#failure ? Promise.reject(this.#failure) : this.#batches.run(body, options)
   }
 
   stats(): DatabaseStats {

@@ -253,10 +253,11 @@ export class Dispatcher {
     this.#metrics.webhook(status, duration_ms)
     const ended = await this.#clock.now()
     const mails = this.#mails
-    await this.#db.run(function* () {
+    const record = function* () {
       yield* finish(one.delivery, { ...outcome, duration_ms }, ended.toISOString())
       if (status === 'failed' && mails?.isOn) yield* tellOfFailure(one.endpoint, mails, ended)
-    })
+    }
+    await this.#db.run(record, { canWait: true })
     this.#log[status === 'failed' ? 'warn' : 'debug'](facts, `webhook ${status}`)
   }
 

@@ -104,6 +104,19 @@ test('a batch stays open while each turn adds to it, but not for ever', async ()
   assert.ok((await first) > 2)
 })
 
+test('a transaction that can wait shares the next commit, and has one of its own if none comes', async () => {
+  const db = openSqlite(newFile())
+  const patient = db.run(() => add({ id: 'a' }), { canWait: true })
+  for (let i = 0; i < 10; i++) await turn()
+  assert.equal(db.stats().commit_groups_total, 0)
+  await db.run(() => add({ id: 'b' }))
+  await patient
+  assert.equal(db.stats().commit_groups_total, 1)
+  await db.run(() => add({ id: 'c' }), { canWait: true })
+  assert.deepEqual(await ids(db), ['a', 'b', 'c'])
+  await db.close()
+})
+
 test('a batch that has taken its time is committed, and the others follow', async () => {
   const file = newFile()
   const db = openSqlite(file, { batchDurationMs: 0 })
