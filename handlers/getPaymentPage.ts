@@ -10,7 +10,10 @@ export const getPaymentPage: Handler<'getPaymentPage'> = async (input) => {
   }
   const { db, now, service } = input
   const seen = { now, locale: localeOf(input), isMailOn: service.mails.isOn }
-  await recordPageOpening(db, checkout, seen)
-  const { html, headers } = await pageOf(checkout, input)
+  // Together, so that on SQLite the opening shares the commit that begins the charge.
+  const [{ html, headers }] = await Promise.all([
+    pageOf(checkout, input),
+    recordPageOpening(db, checkout, seen),
+  ])
   return { status: 200, headers, body: html }
 }
