@@ -57,6 +57,7 @@ test('an ended charge is checked later, the longer it has ended, and then no mor
   assert.equal(pauseAfter(49 * HOUR_MS, canceled), HOUR_MS)
   assert.equal(pauseAfter(50 * HOUR_MS, canceled), undefined)
   const paid = checkout({ status: 'completed', completed_at: at(HOUR_MS).toISOString() })
+  assert.equal(pauseAfter(HOUR_MS, paid), 5 * MINUTE_MS)
   assert.equal(pauseAfter(50 * HOUR_MS, paid), 49 * HOUR_MS)
   assert.equal(pauseAfter(HOUR_MS + 90 * 24 * HOUR_MS, paid), undefined)
 })

@@ -15,6 +15,13 @@ export const WATCH_MS = 48 * HOUR_MS
 /** How long a completed checkout is polled for refunds by the bank (MED: 80 days). */
 export const SETTLED_WATCH_MS = 90 * 24 * HOUR_MS
 
+/**
+ * The least pause between two polls of a completed checkout: its money has arrived, and a bank that
+ * takes it back says so, or is asked soon enough. At a pause of 30 s, 4 of 18 polls were made in
+ * the first five minutes.
+ */
+const SETTLED_PAUSE_MS = HOUR_MS / 12
+
 /** How long a charge is polled that the bank refuses to show, or has forgotten. */
 const TROUBLE_MS = 48 * HOUR_MS
 
@@ -60,8 +67,8 @@ export const viewedAt = ({ viewed_at, created_at }: Viewed): number =>
 /**
  * When a charge is polled again. While the checkout can be paid, every `intervalMs`, and less often
  * the longer its page was not viewed, and where the bank's list is known to name arriving transfers
- * still less often; after its end with exponential backoff, until WATCH_MS have passed, or
- * SETTLED_WATCH_MS when it was paid.
+ * still less often; after its end with exponential backoff, until WATCH_MS have passed, or from
+ * SETTLED_PAUSE_MS on until SETTLED_WATCH_MS have when it was paid.
  *
  * @returns undefined after the last poll
  */
@@ -83,7 +90,8 @@ export function nextCheck(
   const sinceMs = nowMs - end.getTime()
   const watchMs = checkout.status === 'completed' ? SETTLED_WATCH_MS : WATCH_MS
   if (sinceMs >= watchMs) return undefined
-  const nextMs = nowMs + Math.max(intervalMs, sinceMs)
+  const leastMs = checkout.status === 'completed' ? SETTLED_PAUSE_MS : 0
+  const nextMs = nowMs + Math.max(intervalMs, leastMs, sinceMs)
   return new Date(Math.min(nextMs, end.getTime() + watchMs))
 }
 
