@@ -39,11 +39,22 @@ export function headersAt(base_url: string): HeadersOf {
 /** The parts of an operation that say how its responses look. */
 type Described = { responses?: Record<string, { content?: object }> }
 
+const noOperation: Described = {}
+
+/** The media types that were asked for already, of each operation by status. */
+const contentTypes = new WeakMap<Described, Record<number, string>>()
+
+function describedType({ responses }: Described, status: number): string {
+  const [type = 'application/json'] = Object.keys(responses?.[status]?.content ?? {})
+  return type === 'application/yaml' ? type : `${type}; charset=utf-8`
+}
+
 /** The media type of a response's body: the first that the contract gives for its status. */
 export function contentType(operation: Described | undefined, status: number): string {
-  const response = operation?.responses?.[status]
-  const [type = 'application/json'] = Object.keys(response?.content ?? {})
-  return type === 'application/yaml' ? type : `${type}; charset=utf-8`
+  const described = operation ?? noOperation
+  const known = contentTypes.get(described) ?? {}
+  contentTypes.set(described, known)
+  return (known[status] ??= describedType(described, status))
 }
 
 /** Responses that are written, and end once the client has had time to receive them. */

@@ -30,6 +30,8 @@ const clockOffset = query(
   { cache: { max: 1 } },
 )
 
+const readOffset = () => clockOffset({})
+
 /** Adds to an offset of at most `most_ms`; a larger one is left as it is. */
 const addToClock = query(
   'add_to_clock',
@@ -120,8 +122,13 @@ export class SandboxClock implements Clock {
     this.#system = new SystemClock(log)
   }
 
-  async now(): Promise<Date> {
-    const [row] = await this.#db.read(() => clockOffset({}))
+  /** Without a promise where the offset is there at once: to await it would cost each request. */
+  now(): Date | Promise<Date> {
+    const rows = this.#db.read(readOffset)
+    return rows instanceof Promise ? rows.then((read) => this.#at(read)) : this.#at(rows)
+  }
+
+  #at([row]: { offset_ms: number }[]): Date {
     const nowMs = this.#system.now().getTime() + (row?.offset_ms ?? 0)
     return new Date(Math.min(nowMs, LATEST_MS))
   }
