@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import manifest from '../package.json' with { type: 'json' }
 import { freePort } from '../scripts/ports.ts'
 import type { Place } from './data.ts'
 
@@ -24,15 +25,23 @@ export type Program = {
   options?: string[]
   /** Variables of its own. */
   env?: Record<string, string>
+  /** The work tree that it is of; this one by default. */
+  tree?: string
 }
 
-/** The variables and options of `npm start`: `exec env NAME=VALUE node --option server.ts`. */
-const words = manifest.scripts.start.split(' ')
-const variables = words.filter((word) => /^[A-Z_]+=/.test(word))
-const env = Object.fromEntries(variables.map((word) => word.split('=')))
-const options = words.filter((word) => word.startsWith('--'))
+/** The service of a work tree, as its `npm start` has it: `exec env NAME=VALUE node --option …`. */
+export function serviceOf(tree: string, id: string, title: string): Program {
+  const manifest = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  const words = manifest.scripts.start.split(' ')
+  const variables = words.filter((word) => /^[A-Z_]+=/.test(word))
+  const env = Object.fromEntries(variables.map((word) => word.split('=')))
+  const options = words.filter((word) => word.startsWith('--'))
+  return { id, title, file: 'server.ts', options, env, tree }
+}
 
-export const ours: Program = { id: 'balcao', title: 'Balcão', file: 'server.ts', options, env }
+export const ours = serviceOf(root, 'balcao', 'Balcão')
 
 export const peers: Program[] = [
   { id: 'floor', title: 'node:http by hand', file: 'bench/peers/floor.ts' },
@@ -63,7 +72,7 @@ export const postgresFloor: Program = {
   file: 'bench/peers/floorPostgres.ts',
 }
 
-export type Server = { program: Program; url: string; stop(): Promise<void> }
+export type Server = { program: Program; url: string; pid: number; stop(): Promise<void> }
 
 const running = new Set<ChildProcess>()
 
@@ -86,11 +95,12 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
  * Starts a program in a process of its own, as our service is started in live mode: no limit on
  * requests, and nothing logged that is not a fault.
  */
-export async function start(program: Program, place: Place): Promise<Server> {
-  const port = await freePort()
+export async function start(program: Program, place: Place, port?: number): Promise<Server> {
+  port ??= await freePort()
   const child = spawn(process.execPath, [...(program.options ?? []), program.file], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    cwd: program.tree ?? root,
+    // What servers print is beside the report, not in it.
+    stdio: ['ignore', 2, 2],
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
@@ -119,5 +129,5 @@ export async function start(program: Program, place: Place): Promise<Server> {
     await stop()
     throw new Error(`${program.title} does not start.`, { cause })
   }
-  return { program, url, stop }
+  return { program, url, pid: child.pid ?? 0, stop }
 }

@@ -22,14 +22,14 @@ export const makeAuthority = (name: string): Promise<Pair> =>
     ],
   })
 
-/** Makes a bank's server certificate, good for `localhost` but not for `127.0.0.1`. */
-export const makeServerPair = (authority: Pair): Promise<Pair> =>
-  make('localhost', {
+/** Makes a server's certificate, good for its name but not for its address. */
+export const makeServerPair = (authority: Pair, name = 'localhost'): Promise<Pair> =>
+  make(name, {
     ca: authority,
     extensions: [
       { name: 'keyUsage', digitalSignature: true, critical: true },
       { name: 'extKeyUsage', serverAuth: true },
-      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
+      { name: 'subjectAltName', altNames: [{ type: 2, value: name }] },
     ],
   })
 

@@ -50,7 +50,7 @@ async function startProxy(
   const { port } = server.address() as AddressInfo
   const stop = async () => void server.close().closeAllConnections()
   atEnd(stop)
-  return { url: `http://127.0.0.1:${port}`, program, stop }
+  return { url: `http://127.0.0.1:${port}`, program, pid: process.pid, stop }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-'))

@@ -1,0 +1,55 @@
+/** HTTP requests of a shop's server, and of a buyer's browser. */
+import { request } from 'node:http'
+import type { Agent, IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+const LIMIT_MS = 20_000
+
+export type Asked = {
+  agent: Agent
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export type Heard = { status: number; headers: IncomingMessage['headers']; text: string }
+
+function send(url: string, { agent, method = 'GET', headers = {}, body }: Asked) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+  const sent = request(url, { agent, method, headers: { ...headers, ...length } }, resolve)
+  sent.setTimeout(LIMIT_MS, () => sent.destroy(new Error(`${method} ${url}: no answer`)))
+  sent.once('error', reject).end(body)
+  return promise
+}
+
+/** Sends one request, and reads its whole answer. */
+export async function exchange(url: string, asked: Asked): Promise<Heard> {
+  const response = await send(url, asked)
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    text: await text(response),
+  }
+}
+
+/** The answer to a request for a stream of events (`text/event-stream`). */
+export type EventStream<Event> = { status: number; events: AsyncIterable<Event> }
+
+/** Opens a stream of events, which is read for as long as it is wanted. */
+export async function openEvents<Event>(url: string, asked: Asked): Promise<EventStream<Event>> {
+  const response = await send(url, asked)
+  return { status: response.statusCode ?? 0, events: eventsIn<Event>(response) }
+}
+
+async function* eventsIn<Event>(response: IncomingMessage): AsyncGenerator<Event> {
+  let rest = ''
+  for await (const part of response.setEncoding('utf8') as AsyncIterable<string>) {
+    const events = (rest + part).split('\n\n')
+    rest = events.pop() ?? ''
+    for (const event of events) {
+      const data = /^data: (.*)$/m.exec(event)?.[1]
+      if (data !== undefined) yield JSON.parse(data) as Event
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/** A shop at a service of a work tree: a seller with a bank and an endpoint for its events. */
+import { execFileSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../scripts/ports.ts'
+import { authenticated } from '../data.ts'
+import type { Place } from '../data.ts'
+import { json, made } from '../requests.ts'
+import { start } from '../servers.ts'
+import type { Program, Server } from '../servers.ts'
+import type { Shop } from './sale.ts'
+import type { BankAccess, Receiver } from './world.ts'
+
+type Client = { seller_id: string; client_id: string; client_secret: string }
+
+/** A service that a shop is known to, which can be started again and again. */
+export type Stand = {
+  shop: Shop
+  metrics_url: string
+  start(): Promise<Server>
+}
+
+const receiverOnline = fileURLToPath(new URL('receiverOnline.ts', import.meta.url))
+
+function run<Value>({ tree = '' }: Program, place: Place, ...words: string[]): Value {
+  const env = { ...process.env, ...place, MODE: 'live', LOG_LEVEL: 'warn' }
+  const args = ['scripts/cli.ts', ...words, '--json']
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: tree, env, encoding: 'utf8' }))
+}
+
+function connectBank(program: Program, place: Place, of_seller: string[], bank: BankAccess): void {
+  const files: string[] = []
+  const file = (name: 'cert' | 'key' | 'ca' | 'client_secret') => {
+    const path = join(process.env['TMPDIR'] ?? '/tmp', `balcao-bench-${process.pid}-${name}`)
+    writeFileSync(path, bank[name], { mode: 0o600 })
+    files.push(path)
+    return path
+  }
+  const addresses = ['--url', bank.url, '--token-url', bank.token_url]
+  const credentials = ['--client-id', bank.client_id, '--client-secret-file', file('client_secret')]
+  const pems = ['--cert', file('cert'), '--key', file('key'), '--ca', file('ca')]
+  const of = [...of_seller, '--pix-key', bank.pix_key]
+  try {
+    run(program, place, 'psp', 'connect', ...of, ...addresses, ...credentials, ...pems)
+  } finally {
+    for (const path of files) rmSync(path)
+  }
+}
+
+async function stock(url: string, client: Client) {
+  const { token } = await authenticated(url, { ...client, customers: [], offers: [] })
+  const post = <Body>(path: string, body: object) =>
+    made<Body>(url, json('POST', path, token, body))
+  const product = await post<{ default_offer: { id: string } }>('/v1/products', {
+    name: 'Caneca de cerâmica',
+    description: 'Caneca de 300 ml, queimada a 1.200 °C.',
+    default_offer: { amount_minor: 4990, currency: 'BRL' },
+  })
+  const customer = await post<{ id: string }>('/v1/customers', {
+    name: 'Padaria Pão Quente',
+    email: 'compras@padaria.example',
+    phone: '+5511987654321',
+    tax_id: '529.982.247-25',
+  })
+  return { offer_id: product.default_offer.id, customer_id: customer.id }
+}
+
+/** @param place an empty database, and the key of the service */
+export async function openShop(
+  of: Program,
+  place: Omit<Place, 'BASE_URL'>,
+  { bank, receiver }: { bank: BankAccess; receiver: Receiver },
+): Promise<Stand> {
+  const port = await freePort()
+  const metrics_port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const at = { ...place, BASE_URL: url }
+  const program = {
+    ...of,
+    env: {
+      ...of.env,
+      // The limits are those of live mode, as for every shop.
+      RATE_LIMIT: '',
+      SELLER_DAILY_MB: '',
+      METRICS_PORT: String(metrics_port),
+      NODE_EXTRA_CA_CERTS: receiver.authorityFile,
+      NODE_OPTIONS: `--import ${receiverOnline}`,
+    },
+  }
+  const client = run<Client>(program, at, 'sellers', 'create', '--name', 'Loja')
+  const of_seller = ['--seller', client.seller_id]
+  connectBank(program, at, of_seller, bank)
+  const endpoint = ['webhooks', 'create', ...of_seller, '--url', receiver.url]
+  receiver.expect(run<{ secret: string }>(program, at, ...endpoint).secret)
+  const server = await start(program, at, port)
+  const stocked = await stock(url, client)
+  await server.stop()
+  const { control_url } = bank
+  const { eventOf } = receiver
+  const agent = new Agent({ keepAlive: true })
+  return {
+    shop: { url, agent, client, ...stocked, control_url, eventOf },
+    metrics_url: `http://127.0.0.1:${metrics_port}/metrics`,
+    start: () => start(program, at, port),
+  }
+}
