@@ -1338,7 +1338,7 @@ export interface paths {
         };
         /**
          * Follow the state of the page
-         * @description Server-sent events for `EventSource`: one event at once and one at each change, whose data is the JSON of `getPaymentStatus`. Lines that begin with `:` only keep the connection open.
+         * @description Server-sent events for `EventSource`: one event at once and one at each change, whose data is the JSON of `getPaymentStatus`. Lines that begin with `:` only keep the connection open. To a page that shows no code and asks with `code=1`, an event named `code` brings it once the bank has made it.
          */
         get: operations["streamPaymentStatus"];
         put?: never;
@@ -5449,6 +5449,8 @@ export interface components {
         WebhookSellerId: components["schemas"]["SellerId"];
         /** @description Language of the page: `pt-BR`, `en` or `es`. Without it, or with another value, `Accept-Language` decides. */
         Language: string;
+        /** @description `1` has an event named `code` bring the Pix code (`pix_code`) and its drawing (`qr`, a path of strokes in a square of `size` modules), for a page that shows none yet. */
+        WithCode: string;
         /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
         OtherQuery: {
             [key: string]: string;
@@ -10195,6 +10197,8 @@ export interface operations {
     streamPaymentStatus: {
         parameters: {
             query?: {
+                /** @description `1` has an event named `code` bring the Pix code (`pix_code`) and its drawing (`qr`, a path of strokes in a square of `size` modules), for a page that shows none yet. */
+                code?: components["parameters"]["WithCode"];
                 /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
                 other?: components["parameters"]["OtherQuery"];
             };

@@ -1,12 +1,13 @@
 import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
-import { statusOf } from '../domain/checkouts/page/statusStreams.ts'
+import { codeEventOf, statusOf } from '../domain/checkouts/page/statusStreams.ts'
 
 /** Asks nginx, and what is built on it, to pass events on as they come. */
 const unbuffered = { 'X-Accel-Buffering': 'no' }
 
 export const streamPaymentStatus: Handler<'streamPaymentStatus'> = async ({
   path,
+  query,
   address,
   now,
   db,
@@ -16,7 +17,10 @@ export const streamPaymentStatus: Handler<'streamPaymentStatus'> = async ({
   const checkout = await readCheckoutOfPage(db, path.token, { now, events: service.events })
   if (!checkout) throw fail('checkout_not_found')
   const status = await statusOf(checkout, service.rail)
-  const body = service.streams.open({ token: path.token, address, status })
+  const isMade = query.code === '1' && status.code_ready
+  const made = isMade ? await codeEventOf(checkout, service.rail) : null
+  const code = query.code === '1' ? made : undefined
+  const body = service.streams.open({ token: path.token, address, status, code })
   if (!body) {
     // A page without a stream polls getPaymentStatus.
     const error = fail('service_unavailable')

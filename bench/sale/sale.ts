@@ -41,7 +41,10 @@ const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 }
 
-type Status = { status: string; code_ready: boolean; pix_code?: string | null }
+type Status = { status: string; code_ready: boolean }
+
+/** The event that brings the code to a page which shows none. */
+type Code = { pix_code: string }
 
 /** Asks again after a 503, as clients do, and counts it. */
 async function ask(url: string, asked: Asked, tally: Tally): Promise<Heard> {
@@ -54,7 +57,7 @@ async function ask(url: string, asked: Asked, tally: Tally): Promise<Heard> {
   }
 }
 
-const codeIn = (page: string) => /<textarea[^>]*>([^<]*)<\/textarea>/.exec(page)?.[1]
+const codeIn = (page: string) => /<textarea[^>]*>([^<]+)<\/textarea>/.exec(page)?.[1]
 
 /** The hosted page in a tab that is looked at until it has forwarded the buyer. */
 class Page {
@@ -104,19 +107,19 @@ class Page {
     const headers = { ...browser, accept: 'text/event-stream', 'cache-control': 'no-cache' }
     const asked = { agent: this.#agent, headers }
     this.#tally.add('stream')
-    const { status: answered, events } = await openEvents<Status>(`${this.#url}/events`, asked)
+    const url = `${this.#url}/events${hasCode ? '' : '?code=1'}`
+    const { status: answered, events } = await openEvents<Status | Code>(url, asked)
     if (answered !== 200) {
       // The script then asks at intervals, until the page is to be loaded again.
       this.#tally.add(String(answered))
       return void (await wait(POLL_MS))
     }
     let isShown = hasCode
-    for await (const { status, code_ready, pix_code } of events) {
-      if (status !== 'open') return
-      if (code_ready === isShown) continue
-      if (!pix_code) return
-      isShown = true
-      pay(pix_code)
+    for await (const event of events) {
+      if ('pix_code' in event) {
+        isShown = true
+        pay(event.pix_code)
+      } else if (event.status !== 'open' || event.code_ready !== isShown) return
     }
   }
 }

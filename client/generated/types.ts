@@ -5121,6 +5121,8 @@ export interface components {
         WebhookSellerId: components["schemas"]["SellerId"];
         /** @description Language of the page: `pt-BR`, `en` or `es`. Without it, or with another value, `Accept-Language` decides. */
         Language: string;
+        /** @description `1` has an event named `code` bring the Pix code (`pix_code`) and its drawing (`qr`, a path of strokes in a square of `size` modules), for a page that shows none yet. */
+        WithCode: string;
         /** @description Any other query parameter is ignored: links carry what campaigns and chats add, monitors what keeps caches away, and banks what tells addresses apart. */
         OtherQuery: {
             [key: string]: string;

@@ -82,7 +82,7 @@ export class RailTest {
 
   /** Opens the hosted page; returns the code that it shows, or null when it shows none. */
   async glance(checkout: Checkout): Promise<string | null> {
-    return />([^<]*)<\/textarea>/.exec(await this.page(checkout))?.[1] ?? null
+    return />([^<]+)<\/textarea>/.exec(await this.page(checkout))?.[1] ?? null
   }
 
   /** The same, once the bank has been asked: the first page has the charge made. */

@@ -27,6 +27,9 @@ const REFRESH_SECONDS = 15
 // Without a script, a code that the bank is making is looked for so often.
 const CODE_REFRESH_SECONDS = 2
 
+// The stream brings what is to be drawn.
+const NO_DRAWING = { size: 0, path: '' }
+
 // Descriptions beyond this many characters are folded, so that the QR code stays in sight.
 const LONGEST_OPEN_DESCRIPTION = 180
 
@@ -153,9 +156,10 @@ function openModel(view: PaymentView): object {
     order: orderModel(view),
     declined: view.isDeclined,
     code: pixCode,
+    coming: isCodeComing,
     missing: missingText(view),
     suspended: isSuspended,
-    qr: pixCode === null ? null : drawQr(pixCode),
+    qr: pixCode === null ? NO_DRAWING : drawQr(pixCode),
     left_ms: leftMs,
     left: clock(leftMs),
     expires: timeModel(locale, endsAt(checkout)),

@@ -71,14 +71,14 @@
 
   // Told by the server as it happens; asked for every 2 s while the stream is down, and every
   // 16 s in any case, for a proxy may hold the stream open and let nothing through.
-  const watch = (path, hasCode) => {
+  const watch = (path, page) => {
     let told = false
     let asking = false
     let leaving = false
     let turn = 0
     // An open page whose time is over was counted by a clock that has been put right since.
     const hear = ({ status, code_ready: codeReady }, isOver = false) => {
-      const same = status === 'open' && codeReady === hasCode && !isOver
+      const same = status === 'open' && codeReady === page.hasCode && !isOver
       if (leaving || !status || same) return
       leaving = true
       location.reload()
@@ -94,10 +94,15 @@
     let stream
     const listen = () => {
       if (!('EventSource' in window) || stream || document.hidden) return
-      stream = new EventSource(`${path}/events`)
+      const isComing = !page.hasCode && byId('brought')
+      stream = new EventSource(`${path}/events${isComing ? '?code=1' : ''}`)
       stream.onopen = () => (told = true)
       stream.onerror = () => (told = false)
       stream.onmessage = (event) => hear(JSON.parse(event.data))
+      stream.addEventListener('code', (event) => {
+        if (!leaving && !page.hasCode) showCode(JSON.parse(event.data))
+        page.hasCode = true
+      })
     }
     const mute = () => {
       stream?.close()
@@ -145,23 +150,36 @@
     })
   }
 
+  // In the place where the page says that there is none yet.
+  const showCode = ({ pix_code: code, qr }) => {
+    const made = byId('brought').content
+    const drawing = made.querySelector('.qr')
+    made.getElementById('code').textContent = code
+    drawing.setAttribute('viewBox', `0 0 ${qr.size} ${qr.size}`)
+    drawing.lastElementChild.setAttribute('d', qr.path)
+    document.querySelector('.missing').replaceWith(made)
+    offerCopy(byId('copy'), byId('code'))
+    say(byId('code').labels[0].textContent)
+  }
+
   // The stream brings the code; a bank that did not answer is asked again with the page. What is
   // on the screen stays, and is not read out once more, until the page says something else.
-  const askForCode = (title) => {
+  const askForCode = (page, title) => {
     setTimeout(async () => {
-      const page = await read(location.href)
-      if (page && !page.includes(title)) location.reload()
-      else askForCode(title)
+      const answer = page.hasCode ? '' : await read(location.href)
+      if (page.hasCode) return
+      if (answer && !answer.includes(title)) location.reload()
+      else askForCode(page, title)
     }, 5000)
   }
 
   const open = byId('open')
   if (open) {
-    const hasCode = !('noCode' in open.dataset)
-    const ask = watch(open.dataset.path, hasCode)
+    const page = { hasCode: !('noCode' in open.dataset) }
+    const ask = watch(open.dataset.path, page)
     countDown(byId('clock'), Number(open.dataset.leftMs), () => ask(true))
     if (byId('copy')) offerCopy(byId('copy'), byId('code'))
-    if (!hasCode) askForCode(document.querySelector('.missing h2').textContent)
+    if (!page.hasCode) askForCode(page, document.querySelector('.missing h2').textContent)
   }
   if (byId('stay')) returnTo(byId('forward'), byId('stay'))
   const paper = byId('print')

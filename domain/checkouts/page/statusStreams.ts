@@ -9,6 +9,7 @@ import { Semaphore } from '../../../runtime/semaphore.ts'
 import type { Rail } from '../../pix/rounds/rail.ts'
 import type { EventRecorder } from '../eventRecorder.ts'
 import { paymentStatusView, readCheckoutOfPage } from '../view.ts'
+import { drawQr } from './qr.ts'
 
 type PaymentStatus = ReturnType<typeof paymentStatusView>
 
@@ -23,8 +24,11 @@ const POLL_INTERVAL_MS = 500
 /** Proxies close connections that stay silent: a comment is sent every 15 s. */
 const POLLS_PER_COMMENT = 30
 
-/** @param last the event that it was sent last */
-type Stream = { body: Readable; last: string; leave(): void }
+/**
+ * @param last the event that it was sent last
+ * @param wantsCode the code is to be sent as soon as there is one, since the page shows none
+ */
+type Stream = { body: Readable; last: string; wantsCode: boolean; leave(): void }
 
 /** The streams of one page, and the timer of the poll that they share. */
 type Feed = {
@@ -48,6 +52,16 @@ type Options = {
 export const statusOf = async (checkout: Row<'checkouts'>, rail: Rail): Promise<PaymentStatus> =>
   paymentStatusView(checkout, checkout.status === 'open' && (await rail.hasCode(checkout)))
 
+/** The event that brings a bank's code to a page which shows none; undefined when it has none. */
+export async function codeEventOf(
+  checkout: Row<'checkouts'>,
+  rail: Rail,
+): Promise<string | undefined> {
+  const pix_code = await rail.bankCode(checkout)
+  const qr = pix_code === undefined ? null : drawQr(pix_code)
+  return qr === null ? undefined : `event: code\ndata: ${JSON.stringify({ pix_code, qr })}\n\n`
+}
+
 /** Server-sent events of hosted pages. The streams of one page share one poll of the database. */
 export class StatusStreams {
   readonly #on: Options
@@ -69,16 +83,19 @@ export class StatusStreams {
    * Sends an event at once and at each change, until the checkout is not open any more.
    *
    * @param status of the first event
+   * @param code for a page without one, the event that brings it, or null until there is one
    * @returns undefined when there is no place; one is free again when its stream has closed
    */
   open({
     token,
     address,
     status,
+    code,
   }: {
     token: string
     address: string
     status: PaymentStatus
+    code?: string | null | undefined
   }): Readable | undefined {
     const feed = this.#feeds.get(token) ?? {
       streams: new Set(),
@@ -96,10 +113,11 @@ export class StatusStreams {
       feed.streams.delete(stream)
       if (feed.streams.size === 0) this.#end(token, feed)
     }
-    const stream: Stream = { body, last: '', leave }
+    const stream: Stream = { body, last: '', wantsCode: code === null, leave }
     body.once('close', leave)
     feed.streams.add(stream)
     if (!this.#feeds.has(token)) this.#feeds.set(token, feed)
+    if (code) body.push(code)
     sendStatus(stream, status)
     if (status.status !== 'open' || this.#on.ending.aborted) end(stream)
     else if (!feed.timer) this.#pollLater(token, feed)
@@ -141,7 +159,19 @@ export class StatusStreams {
     // about the charge of a page that stays open.
     const isDue = !feed.hasCode || feed.pollsSinceComment === 0
     if (checkout.status === 'open' && isDue) feed.hasCode = await rail.hasCode(checkout)
+    if (checkout.status === 'open' && feed.hasCode) await this.#bringCode(checkout, feed)
     return paymentStatusView(checkout, checkout.status === 'open' && feed.hasCode)
+  }
+
+  /** Sends the code before the status that there is one, at which a page would be loaded again. */
+  async #bringCode(checkout: Row<'checkouts'>, { streams }: Feed): Promise<void> {
+    const waiting = [...streams].filter(({ wantsCode }) => wantsCode)
+    if (waiting.length === 0) return
+    const code = await codeEventOf(checkout, this.#on.rail)
+    for (const stream of waiting) {
+      stream.wantsCode = false
+      if (code !== undefined) stream.body.push(code)
+    }
   }
 
   /** Does nothing when the page has another feed by now. */

@@ -159,6 +159,12 @@ export class Rail {
     return true
   }
 
+  /** The code that a bank has made for an open checkout, where its page may show it. */
+  async bankCode(checkout: Checkout): Promise<string | undefined> {
+    const { charge, isSuspended } = await this.#readRail(checkout)
+    return isSuspended ? undefined : (charge?.pix_code ?? undefined)
+  }
+
   /**
    * How an open checkout is paid. The first call creates the charge at the seller's bank in the
    * background, since a page never waits for a bank. Until there is a code, later calls try again.

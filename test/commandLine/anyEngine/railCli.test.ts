@@ -37,7 +37,7 @@ async function codeShown(checkout: Parameters<typeof pageOf>[0]): Promise<string
   await service.request('GET', pageOf(checkout))
   await service.service.rail.idle()
   const { text } = await service.request('GET', pageOf(checkout))
-  return />([^<]*)<\/textarea>/.exec(text)?.[1]
+  return />([^<]+)<\/textarea>/.exec(text)?.[1]
 }
 
 const WARNING = 'O banco recusou o endereço dos avisos: os pagamentos vêm da lista dele.'
