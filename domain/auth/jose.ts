@@ -18,7 +18,7 @@ const MODULUS_BITS = 2_048
 /** A key as RFC 7517 writes it. */
 export type Jwk = Record<string, unknown>
 
-/** An RSA key, and its private part in the form that signs when it was made or imported with one. */
+/** An RSA key; `signer` is its private part, when it was made or imported with one. */
 export type JoseKey = { readonly jose: JWK.Key; readonly signer: KeyObject | undefined }
 
 /**

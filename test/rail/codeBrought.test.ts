@@ -16,7 +16,7 @@ async function waiting() {
   return { checkout, made: held.resolve }
 }
 
-/** Opens the stream of a page; each call of `next` gives what has come since, up to a whole event. */
+/** Opens the stream of a page; `next` gives the text of the next event. */
 async function follow(path: string) {
   const leaving = new AbortController()
   const { body } = await fetch(rail.service.url + path, { signal: leaving.signal })
