@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 
 /** A part of a V8 CPU profile; times are in microseconds. */
-type Profile = {
+export type Profile = {
   startTime: number
   nodes: {
     id: number

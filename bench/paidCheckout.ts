@@ -1,7 +1,8 @@
 /**
  * `npm run bench:sale`: what a whole paid checkout costs the process of the service, at 20 a second:
  * token, checkout, hosted page, charge at the bank over mutual TLS, callback, settlement, signed
- * event, read. `--before PATH` measures another work tree in turn with this one.
+ * event, read. `--before PATH` measures another work tree in turn with this one; `--profile` shows
+ * where the time goes, and makes it longer.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,6 +10,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { phasesOf } from './sale/phases.ts'
+import { profiling, selfTimes } from './sale/selfTimes.ts'
 import { openShop } from './sale/shop.ts'
 import type { Stand } from './sale/shop.ts'
 import { startBank, startReceiver } from './sale/world.ts'
@@ -18,6 +20,7 @@ import type { Program } from './servers.ts'
 const { values } = parseArgs({
   options: {
     before: { type: 'string' },
+    profile: { type: 'boolean', default: false },
     'per-second': { type: 'string', default: '20' },
     rounds: { type: 'string', default: '3' },
     cold: { type: 'string', default: '200' },
@@ -33,7 +36,11 @@ mkdirSync(data, { recursive: true })
 const folder = mkdtempSync(join(data, 'bench-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-async function standOf(program: Program): Promise<Stand> {
+const profilesOf = ({ id }: Program) => join(folder, `profiles-${id}`)
+
+async function standOf(of: Program): Promise<Stand> {
+  const more = values.profile ? profiling(profilesOf(of)) : []
+  const program = { ...of, options: [...(of.options ?? []), ...more] }
   const place = {
     DATABASE_URL: `sqlite:${join(folder, `${program.id}.db`)}`,
     SECRET_KEY: randomBytes(32).toString('base64'),
@@ -56,6 +63,10 @@ for (let round = 0; round < Number(values.rounds); round++) {
   for (const [program, stand] of stands) {
     const found = await phasesOf(stand, plan)
     console.log(program.title, JSON.stringify(found, null, 1))
+    if (values.profile) {
+      console.log(selfTimes(profilesOf(program), program.tree ?? '', found.warm.window))
+      rmSync(profilesOf(program), { recursive: true })
+    }
   }
 }
 process.exit()

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../scripts/ports.ts'
 import type { Place } from './data.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 
 const START_LIMIT_MS = 20_000
 const START_PAUSE_MS = 5

@@ -1,8 +1,11 @@
 /** Sales at a steady pace, and what they cost the process that serves them. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { median } from '../median.ts'
-import { processorTimeMs } from './processorTime.ts'
+import { processorTimes, totalOf } from './processorTime.ts'
+import type { ProcessorTimes } from './processorTime.ts'
 import { sell, Tally } from './sale.ts'
+import { now_us } from './selfTimes.ts'
+import type { Window } from './selfTimes.ts'
 import type { Stand } from './shop.ts'
 
 /** What is left of the work when the last sale has been read: the outcome of its delivery. */
@@ -17,18 +20,19 @@ const STARTED_MS = 3_000
 /** How many sales are begun in a second; how many are measured first, then not, and then again. */
 export type Plan = { per_second: number; cold: number; warm_up: number; warm: number }
 
-/** The counts and the cost of some sales. */
+/** What some sales cost the process that serves them. */
 export type Phase = {
   sales: number
-  /** Processor time of the service for each sale, without that of an idle process. */
+  /** Processor time for each sale, without that of an idle process. */
   processor_ms: number
+  /** The same by the name of the thread, with what the idle process uses. */
+  threads_ms: ProcessorTimes
   /** The time of a sale, as shop and buyer wait for it: the median. */
   duration_ms: number
   /** Counts for each sale, by name. */
   counts: Record<string, number>
+  window: Window
 }
-
-type Measured = Phase & { total_ms: number; elapsed_ms: number }
 
 /** Begins so many sales, and resolves when all have ended. */
 async function sellPaced(
@@ -55,67 +59,80 @@ async function sellPaced(
   })
 }
 
+type Counts = Record<string, number>
+
 /** The requests that the bank was sent, by method and path. */
-async function bankRequests(control_url: string): Promise<Record<string, number>> {
-  const { requests } = (await (await fetch(`${control_url}/books`)).json()) as {
-    requests: string[]
+async function bankRequests(control_url: string): Promise<Counts> {
+  const books = await (await fetch(`${control_url}/books`)).json()
+  const counts: Counts = {}
+  for (const name of (books as { requests: string[] }).requests) {
+    counts[`bank ${name}`] = (counts[`bank ${name}`] ?? 0) + 1
   }
-  const counts: Record<string, number> = {}
-  for (const name of requests) counts[`bank ${name}`] = (counts[`bank ${name}`] ?? 0) + 1
   return counts
 }
 
-async function commits(metrics_url: string): Promise<Record<string, number>> {
-  const text = await (await fetch(metrics_url)).text()
-  const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN)
-  return {
-    commits: value('balcao_database_commit_groups_total'),
-    transactions: value('balcao_database_transactions_total'),
+/** What each of some sales has added to counts. */
+function addedTo(before: Counts, after: Counts, sales: number): Counts {
+  const added: Counts = {}
+  for (const [name, count] of Object.entries(after)) {
+    const more = (count - (before[name] ?? 0)) / sales
+    if (more > 0) added[name] = more
   }
+  return added
 }
 
-async function measure(stand: Stand, pid: number, sales: number, plan: Plan): Promise<Measured> {
-  const counters = async () => ({
+async function measure(stand: Stand, pid: number, sales: number, plan: Plan): Promise<Phase> {
+  const counted = async () => ({
     ...(await bankRequests(stand.shop.control_url)),
-    ...(await commits(stand.metrics_url)),
+    ...(await stand.counts()),
   })
   const tally = new Tally()
-  const before: Record<string, number> = await counters()
-  const [processor_ms, start_ms] = [processorTimeMs(pid), performance.now()]
+  const before = await counted()
+  const [from, from_us] = [processorTimes(pid), now_us()]
   const durations_ms = await sellPaced(stand, sales, plan, tally)
   await wait(SETTLING_MS)
-  const total_ms = processorTimeMs(pid) - processor_ms
-  const elapsed_ms = performance.now() - start_ms
-  const counts: Record<string, number> = {}
-  for (const [name, count] of tally.counts) counts[name] = count / sales
-  for (const [name, count] of Object.entries(await counters())) {
-    const more = count - (before[name] ?? 0)
-    if (more > 0) counts[name] = more / sales
+  const [until, until_us] = [processorTimes(pid), now_us()]
+  const counts = addedTo({}, Object.fromEntries(tally.counts), sales)
+  return {
+    sales,
+    processor_ms: (totalOf(until) - totalOf(from)) / sales,
+    threads_ms: addedTo(from, until, sales),
+    duration_ms: median(durations_ms),
+    counts: { ...counts, ...addedTo(before, await counted(), sales) },
+    window: { from_us, until_us },
   }
-  const duration_ms = median(durations_ms)
-  return { sales, processor_ms: NaN, duration_ms, counts, total_ms, elapsed_ms }
 }
 
+/** The processor time that an idle process uses in a millisecond. */
+async function idleShare(pid: number): Promise<number> {
+  const before = totalOf(processorTimes(pid))
+  await wait(IDLE_MS)
+  return (totalOf(processorTimes(pid)) - before) / IDLE_MS
+}
+
+/** The first sales of a process and later ones. */
+export type Phases = { cold: Phase; warm: Phase; idle_ms_per_second: number }
+
 /** Starts the service, and measures its first sales and later ones. */
-export async function phasesOf(
-  stand: Stand,
-  plan: Plan,
-): Promise<{ cold: Phase; warm: Phase; idle_ms_per_second: number }> {
-  const server = await stand.start()
+export async function phasesOf(stand: Stand, plan: Plan): Promise<Phases> {
+  const { pid, stop } = await stand.start()
   try {
     await wait(STARTED_MS)
-    const first = await measure(stand, server.pid, plan.cold, plan)
+    const cold = await measure(stand, pid, plan.cold, plan)
     await sellPaced(stand, plan.warm_up, plan, new Tally())
-    const later = await measure(stand, server.pid, plan.warm, plan)
-    const before_ms = processorTimeMs(server.pid)
-    await wait(IDLE_MS)
-    const idle = (processorTimeMs(server.pid) - before_ms) / IDLE_MS
-    const phase = ({ total_ms, elapsed_ms, ...rest }: Measured): Phase => ({
-      ...rest,
-      processor_ms: (total_ms - idle * elapsed_ms) / rest.sales,
-    })
-    return { cold: phase(first), warm: phase(later), idle_ms_per_second: idle * 1000 }
+    const warm = await measure(stand, pid, plan.warm, plan)
+    const idle = await idleShare(pid)
+    const withoutIdle = (phase: Phase): Phase => {
+      const { from_us, until_us } = phase.window
+      const idle_ms = (idle * (until_us - from_us)) / 1000
+      return { ...phase, processor_ms: phase.processor_ms - idle_ms / phase.sales }
+    }
+    return {
+      cold: withoutIdle(cold),
+      warm: withoutIdle(warm),
+      idle_ms_per_second: idle * 1000,
+    }
   } finally {
-    await server.stop()
+    await stop()
   }
 }

@@ -18,7 +18,8 @@ type Client = { seller_id: string; client_id: string; client_secret: string }
 /** A service that a shop is known to, which can be started again and again. */
 export type Stand = {
   shop: Shop
-  metrics_url: string
+  /** Counts of the running service since its start, by name. */
+  counts(): Promise<Record<string, number>>
   start(): Promise<Server>
 }
 
@@ -67,6 +68,16 @@ async function stock(url: string, client: Client) {
   return { offer_id: product.default_offer.id, customer_id: customer.id }
 }
 
+/** The service's own counts: SQLite syncs each group of commits once. */
+async function countsOf(metrics_url: string): Promise<Record<string, number>> {
+  const text = await (await fetch(metrics_url)).text()
+  const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN)
+  return {
+    commits: value('balcao_database_commit_groups_total'),
+    transactions: value('balcao_database_transactions_total'),
+  }
+}
+
 /** @param place an empty database, and the key of the service */
 export async function openShop(
   of: Program,
@@ -102,7 +113,7 @@ export async function openShop(
   const agent = new Agent({ keepAlive: true })
   return {
     shop: { url, agent, client, ...stocked, control_url, eventOf },
-    metrics_url: `http://127.0.0.1:${metrics_port}/metrics`,
+    counts: () => countsOf(`http://127.0.0.1:${metrics_port}/metrics`),
     start: () => start(program, at, port),
   }
 }
