@@ -52,8 +52,8 @@ function describedType({ responses }: Described, status: number): string {
 /** The media type of a response's body: the first that the contract gives for its status. */
 export function contentType(operation: Described | undefined, status: number): string {
   const described = operation ?? noOperation
-  const known = contentTypes.get(described) ?? {}
-  contentTypes.set(described, known)
+  let known = contentTypes.get(described)
+  if (!known) contentTypes.set(described, (known = {}))
   return (known[status] ??= describedType(described, status))
 }
 

@@ -104,7 +104,7 @@ test('a batch stays open while each turn adds to it, but not for ever', async ()
   assert.ok((await first) > 2)
 })
 
-test('a transaction that can wait shares the next commit, or has its own a little later', async () => {
+test('a transaction that can wait shares the next commit, or has its own soon after', async () => {
   const db = openSqlite(newFile())
   const patient = db.run(() => add({ id: 'a' }), { canWait: true })
   for (let i = 0; i < 10; i++) await turn()
