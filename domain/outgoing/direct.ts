@@ -1,8 +1,9 @@
 import type { Agent } from 'node:https'
 import type { LookupFunction, Socket, TcpNetConnectOpts } from 'node:net'
-import type { ConnectionOptions as TlsOptions, SecureContext } from 'node:tls'
+import type { ConnectionOptions as TlsOptions, SecureContext, TLSSocket } from 'node:tls'
 import type { ProcessorBudget } from '../../runtime/processorBudget.ts'
 import { nodeHttps, outgoingTls, request, responseTo } from '../../runtime/nodeHttp.ts'
+import { recentlyUsed } from '../../runtime/recent.ts'
 import { publicOnly } from './ssrfGuard.ts'
 import { NoAnswer } from './connections.ts'
 import type {
@@ -46,6 +47,29 @@ function contextOf(identity: Identity | undefined): SecureContext {
     ...outgoingTls(),
     ...(certificate !== '' && { cert: certificate, key: private_key }),
     ...(authority !== null && { ca: authority }),
+  })
+}
+
+/** TLS sessions that are kept, of 2 KB or so each, and for how long. */
+const MAX_SESSIONS = 1_000
+const SESSION_LIFETIME_MS = 10 * 60 * 1000
+
+/**
+ * TLS sessions of servers that know us by no certificate, by seller, host and port: a connection
+ * that resumes one leaves out the server's certificates (RFC 8446 §2.2), a third of what a delivery
+ * costs its thread. Node does not check the name of a server again whose session is resumed.
+ */
+const sessions = recentlyUsed<{ session: Buffer; sinceMs: number }>(MAX_SESSIONS)
+
+function sessionOf(key: string): Buffer | undefined {
+  const { session, sinceMs = -Infinity } = sessions.get(key) ?? {}
+  return performance.now() - sinceMs < SESSION_LIFETIME_MS ? session : undefined
+}
+
+/** Keeps the sessions of a connection whose server has shown who it is. */
+function keepSessions(secure: TLSSocket, key: string): void {
+  secure.on('session', (session) => {
+    if (secure.authorized) sessions.set(key, { session, sinceMs: performance.now() })
   })
 }
 
@@ -117,7 +141,7 @@ export class DirectConnections implements Connections {
   }
 
   #newAgent(keepAlive: boolean): Agent {
-    const { owner, maxKept } = this.#options
+    const { owner, maxKept, identity } = this.#options
     const agent = new (nodeHttps().Agent)({
       ...(maxKept !== undefined && { maxSockets: maxKept }),
       keepAlive,
@@ -126,8 +150,13 @@ export class DirectConnections implements Connections {
     agent.createConnection = (options) => {
       const socket = (this.#open ?? openAny())(options as TcpNetConnectOpts)
       const stream = new MeteredStream(socket, this.#budget, owner)
-      const secureContext = (this.#context ??= contextOf(this.#options.identity))
-      const secure = connect({ ...(options as TlsOptions), socket: stream, secureContext })
+      const secureContext = (this.#context ??= contextOf(identity))
+      const { host, port } = options as TcpNetConnectOpts
+      const key = `${owner} ${host}:${port}`
+      const session = identity ? undefined : sessionOf(key)
+      const tls = { ...(options as TlsOptions), socket: stream, secureContext, session }
+      const secure = connect(tls)
+      if (!identity) keepSessions(secure, key)
       return secure.once('secureConnect', () => stream.secured())
     }
     return agent

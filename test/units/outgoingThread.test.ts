@@ -6,6 +6,7 @@ import type { RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { test } from 'vitest'
 import { NoAnswer } from '../../domain/outgoing/connections.ts'
 import { connectDirectly } from '../../domain/outgoing/direct.ts'
@@ -15,6 +16,7 @@ import { ProcessorBudget } from '../../runtime/processorBudget.ts'
 import { makeAuthority, makeServerPair } from '../../scripts/bank/certificates.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { CostlyServer } from '../support/costlyChains.ts'
+import { mockFor } from '../support/mockFor.ts'
 
 const { signal } = new AbortController()
 const asked = { method: 'POST', headers: {}, body: 'x', maxBytes: 8 }
@@ -140,6 +142,35 @@ test('kept connections serve further requests until they are closed, but no orde
   assert.deepEqual([await sent(), await sent(), await sent(true), await sent()], [1, 1, 2, 2])
   connections.close()
   assert.equal(await sent(), 3)
+})
+
+test('a session is resumed for ten minutes, by its seller, of a verified server', async (t) => {
+  const [authority, other] = await Promise.all([makeAuthority('Loja'), makeAuthority('Outra')])
+  const resumed: boolean[] = []
+  const server = createTlsServer(await makeServerPair(authority), (_, response) => response.end())
+  server.on('secureConnection', (socket) => resumed.push(socket.isSessionReused()))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `https://localhost:${(server.address() as AddressInfo).port}/`
+  const trusted = getCACertificates('default')
+  t.onTestFinished(() => {
+    server.close()
+    setDefaultCACertificates(trusted)
+  })
+  // A module of its own, whose context trusts that authority.
+  const send = async (owner: string, ca: string) => {
+    setDefaultCACertificates([ca])
+    const path = `../../domain/outgoing/direct.ts?${ca === other.cert ? 'other' : 'own'}`
+    const own = (await import(path)) as { connectDirectly: typeof connectDirectly }
+    return own.connectDirectly({ ...toAny, owner }).exchange({ ...asked, url }, signal)
+  }
+  for (const owner of ['a', 'a', 'b']) await send(owner, authority.cert)
+  assert.deepEqual(resumed, [false, true, false])
+  const now = performance.now()
+  mockFor(t).method(performance, 'now', () => now + 11 * 60_000)
+  await send('a', authority.cert)
+  assert.deepEqual(resumed.slice(3), [false])
+  for (let i = 0; i < 2; i++) await failureOf(send('a', other.cert))
+  assert.ok(!resumed.slice(4).includes(true))
 })
 
 test('bytes that a server sends after the handshake are not counted with it', async () => {

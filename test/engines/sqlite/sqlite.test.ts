@@ -108,10 +108,10 @@ test('a transaction that can wait shares the next commit, or has its own soon af
   const db = openSqlite(newFile())
   const patient = db.run(() => add({ id: 'a' }), { canWait: true })
   for (let i = 0; i < 10; i++) await turn()
-  assert.equal(db.stats().commit_groups_total, 0)
+  assert.equal(db.stats()['commit_groups_total'], 0)
   await db.run(() => add({ id: 'b' }))
   await patient
-  assert.equal(db.stats().commit_groups_total, 1)
+  assert.equal(db.stats()['commit_groups_total'], 1)
   await db.run(() => add({ id: 'c' }), { canWait: true })
   assert.deepEqual(await ids(db), ['a', 'b', 'c'])
   await db.close()
