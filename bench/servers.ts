@@ -72,6 +72,13 @@ export const postgresFloor: Program = {
   file: 'bench/peers/floorPostgres.ts',
 }
 
+export const saleByHand: Program = {
+  id: 'saleByHand',
+  title: 'A sale by hand',
+  file: 'bench/peers/saleByHand.ts',
+  options: ['--max-semi-space-size=8'],
+}
+
 export type Server = { program: Program; url: string; pid: number; stop(): Promise<void> }
 
 const running = new Set<ChildProcess>()

@@ -15,6 +15,8 @@ export type Shop = {
   customer_id: string
   /** Where buyers pay at the bank. */
   control_url: string
+  /** Buyers look at the page until it has forwarded them; others leave it once they have paid. */
+  areBuyersStaying: boolean
   /** Resolves with the signed event of a checkout. */
   eventOf(checkoutId: string): Promise<void>
 }
@@ -59,12 +61,13 @@ async function ask(url: string, asked: Asked, tally: Tally): Promise<Heard> {
 
 const codeIn = (page: string) => /<textarea[^>]*>([^<]+)<\/textarea>/.exec(page)?.[1]
 
-/** The hosted page in a tab that is looked at until it has forwarded the buyer. */
+/** The hosted page in a tab that is looked at. */
 class Page {
   readonly #url: string
   readonly #tally: Tally
   /** A browser has connections of its own. */
   readonly #agent = new Agent({ keepAlive: true })
+  #isLeft = false
 
   constructor(url: string, tally: Tally) {
     this.#url = url
@@ -79,19 +82,27 @@ class Page {
    */
   async watch(pay: (code: string) => Promise<void>): Promise<void> {
     let payment: Promise<void> | undefined
+    const payOnce = (code: string) => (payment ??= pay(code))
     try {
       for (;;) {
         const page = await this.#load()
         const code = codeIn(page)
         if (!page.includes('id="open"')) return await payment
-        if (code !== undefined) payment ??= pay(code)
-        await this.#follow(code !== undefined, (brought) => {
-          payment ??= pay(brought)
-        })
+        if (code !== undefined) payOnce(code)
+        await this.#follow(code !== undefined, payOnce)
       }
+    } catch (error) {
+      if (!this.#isLeft) throw error
+      await payment
     } finally {
       this.#agent.destroy()
     }
+  }
+
+  /** Closes the tab: what is on its way to it is broken off. */
+  leave(): void {
+    this.#isLeft = true
+    this.#agent.destroy()
   }
 
   async #load(): Promise<string> {
@@ -103,7 +114,7 @@ class Page {
   }
 
   /** Resolves when the page is to be loaded again. */
-  async #follow(hasCode: boolean, pay: (code: string) => void): Promise<void> {
+  async #follow(hasCode: boolean, pay: (code: string) => unknown): Promise<void> {
     const headers = { ...browser, accept: 'text/event-stream', 'cache-control': 'no-cache' }
     const asked = { agent: this.#agent, headers }
     this.#tally.add('stream')
@@ -168,9 +179,11 @@ export async function sell(shop: Shop, tally: Tally): Promise<void> {
   )
   const { id, checkout_url } = JSON.parse(opened.text) as { id: string; checkout_url: string }
   const told = shop.eventOf(id)
-  const watched = new Page(url + new URL(checkout_url).pathname, tally).watch((code) =>
-    payAt(shop, code, tally),
-  )
+  const page = new Page(url + new URL(checkout_url).pathname, tally)
+  const watched = page.watch(async (code) => {
+    await payAt(shop, code, tally)
+    if (!shop.areBuyersStaying) page.leave()
+  })
   // A page that fails has paid nothing, so that there is no event to wait for.
   await Promise.race([told, watched.then(() => told)])
   const read = await ask(`${url}/v1/checkouts/${id}`, { agent, headers: { authorization } }, tally)

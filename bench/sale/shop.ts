@@ -1,6 +1,7 @@
 /** A shop at a service of a work tree: a seller with a bank and an endpoint for its events. */
 import { execFileSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +9,7 @@ import { freePort } from '../../scripts/ports.ts'
 import { authenticated } from '../data.ts'
 import type { Place } from '../data.ts'
 import { json, made } from '../requests.ts'
+import type { SaleSettings } from '../peers/saleByHand.ts'
 import { start } from '../servers.ts'
 import type { Program, Server } from '../servers.ts'
 import type { Shop } from './sale.ts'
@@ -78,11 +80,20 @@ async function countsOf(metrics_url: string): Promise<Record<string, number>> {
   }
 }
 
-/** @param place an empty database, and the key of the service */
+/** What a shop is opened at: an empty database with a key, and those around the service. */
+export type Site = {
+  place: Omit<Place, 'BASE_URL'>
+  bank: BankAccess
+  receiver: Receiver
+  areBuyersStaying: boolean
+  /** Counts of the database's server, by name. */
+  serverCounts?: () => Promise<Record<string, number>>
+}
+
+/** Opens a shop at a service. */
 export async function openShop(
   of: Program,
-  place: Omit<Place, 'BASE_URL'>,
-  { bank, receiver }: { bank: BankAccess; receiver: Receiver },
+  { place, bank, receiver, areBuyersStaying, serverCounts }: Site,
 ): Promise<Stand> {
   const port = await freePort()
   const metrics_port = await freePort()
@@ -112,8 +123,39 @@ export async function openShop(
   const { eventOf } = receiver
   const agent = new Agent({ keepAlive: true })
   return {
-    shop: { url, agent, client, ...stocked, control_url, eventOf },
-    counts: () => countsOf(`http://127.0.0.1:${metrics_port}/metrics`),
+    shop: { url, agent, client, ...stocked, control_url, areBuyersStaying, eventOf },
+    counts: async () => ({
+      ...(await countsOf(`http://127.0.0.1:${metrics_port}/metrics`)),
+      ...(await serverCounts?.()),
+    }),
     start: () => start(program, at, port),
+  }
+}
+
+/** Opens the same shop at the reference by hand. */
+export async function openByHand(
+  of: Program,
+  { place, bank, receiver, areBuyersStaying, serverCounts }: Site,
+): Promise<Stand> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const client = { client_id: 'loja', client_secret: randomBytes(24).toString('base64url') }
+  const stocked = { offer_id: 'offer_1', customer_id: 'cus_1' }
+  const secret = `whsec_${randomBytes(24).toString('base64')}`
+  receiver.expect(secret)
+  const authority = readFileSync(receiver.authorityFile, 'utf8')
+  const endpoint = { port: Number(new URL(receiver.url).port), authority, secret }
+  const SALE = JSON.stringify({ bank, endpoint, client, ...stocked } satisfies SaleSettings)
+  const program = { ...of, env: { ...of.env, SALE } }
+  const { control_url } = bank
+  const { eventOf } = receiver
+  const agent = new Agent({ keepAlive: true })
+  return {
+    shop: { url, agent, client, ...stocked, control_url, areBuyersStaying, eventOf },
+    counts: async () => ({
+      ...((await (await fetch(`${url}/counts`)).json()) as Record<string, number>),
+      ...(await serverCounts?.()),
+    }),
+    start: () => start(program, { ...place, BASE_URL: url }, port),
   }
 }

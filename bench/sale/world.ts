@@ -1,6 +1,7 @@
 /** What is around the measured service: a bank, and a shop's receiver of webhooks. */
 import { fork, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +12,9 @@ import type { FromReceiver, ToReceiver } from './receiver.ts'
 import { RECEIVER_HOST } from './receiverHost.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The service's own round finds a payment within half a minute whose callback it did not hear. */
+const EVENT_LIMIT_MS = 60_000
 
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
@@ -40,13 +44,11 @@ export type Receiver = {
   expect(secret: string): void
   /** Resolves with the first event of a checkout. */
   eventOf(checkoutId: string): Promise<void>
-  /** Events that have come in all. */
-  received(): number
 }
 
 export async function startReceiver(folder: string): Promise<Receiver> {
   const authority = await makeAuthority('Loja')
-  const authorityFile = join(folder, 'receiver-authority.pem')
+  const authorityFile = join(folder, `authority-${randomUUID()}.pem`)
   writeFileSync(authorityFile, authority.cert)
   const child = fork(fileURLToPath(new URL('receiver.ts', import.meta.url)), { execArgv: [] })
   running.add(child)
@@ -54,10 +56,8 @@ export async function startReceiver(folder: string): Promise<Receiver> {
   tell({ pair: await makeServerPair(authority, RECEIVER_HOST) })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const waiting = new Map<string, () => void>()
-  let count = 0
   child.on('message', (told: FromReceiver) => {
     if (!('checkoutId' in told)) return
-    count += 1
     waiting.get(told.checkoutId)?.()
     waiting.delete(told.checkoutId)
   })
@@ -65,7 +65,14 @@ export async function startReceiver(folder: string): Promise<Receiver> {
     url: `https://${RECEIVER_HOST}:${port}/eventos`,
     authorityFile,
     expect: (secret) => tell({ secret }),
-    eventOf: (checkoutId) => new Promise((resolve) => waiting.set(checkoutId, resolve)),
-    received: () => count,
+    eventOf: (checkoutId) =>
+      new Promise((resolve, reject) => {
+        const late = () => reject(new Error(`${checkoutId}: no event after ${EVENT_LIMIT_MS} ms`))
+        const timer = setTimeout(late, EVENT_LIMIT_MS)
+        waiting.set(checkoutId, () => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
   }
 }

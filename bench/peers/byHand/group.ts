@@ -12,6 +12,7 @@ export class Group {
   readonly #begin: SQLite.Statement
   readonly #commit: SQLite.Statement
   #waiting: Work[] = []
+  commits = 0
 
   constructor(client: SQLite.Database) {
     this.#client = client
@@ -43,6 +44,7 @@ export class Group {
       this.#begin.run()
       for (const { attempt } of group) answers.push(attempt())
       this.#commit.run()
+      this.commits += 1
     } catch (error) {
       if (this.#client.inTransaction) this.#client.exec('rollback')
       for (const { reject } of group) reject(error)
