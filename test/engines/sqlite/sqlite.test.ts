@@ -104,15 +104,20 @@ test('a batch stays open while each turn adds to it, but not for ever', async ()
   assert.ok((await first) > 2)
 })
 
-test('a transaction that can wait shares the next commit, or has its own soon after', async () => {
+test('a transaction that can wait shares the next commit, or one after 20 ms', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.onTestFinished(() => mock.timers.reset())
   const db = openSqlite(newFile())
+  const commits = () => db.stats()['commit_groups_total']
   const patient = db.run(() => add({ id: 'a' }), { canWait: true })
   for (let i = 0; i < 10; i++) await turn()
-  assert.equal(db.stats()['commit_groups_total'], 0)
+  assert.equal(commits(), 0)
   await db.run(() => add({ id: 'b' }))
   await patient
-  assert.equal(db.stats()['commit_groups_total'], 1)
-  await db.run(() => add({ id: 'c' }), { canWait: true })
+  assert.equal(commits(), 1)
+  const alone = db.run(() => add({ id: 'c' }), { canWait: true })
+  mock.timers.tick(20)
+  await alone
   assert.deepEqual(await ids(db), ['a', 'b', 'c'])
   await db.close()
 })
