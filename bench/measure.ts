@@ -64,7 +64,7 @@ export type Results = {
 }
 
 /** An engine, and the servers that are measured on it. */
-type Stage = {
+export type Stage = {
   programs: Program[]
   operations: readonly ComparedId[]
   /** Where the data is prepared. */
@@ -73,7 +73,7 @@ type Stage = {
   copy: (name: string) => Promise<Place>
 }
 
-type Load = (task: Task) => Promise<Figures>
+export type Load = (task: Task) => Promise<Figures>
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -172,7 +172,7 @@ async function run(
   })
 }
 
-function sqliteStage(folder: string): Stage {
+export function sqliteStage(folder: string): Stage {
   const SECRET_KEY = newKey()
   const file = (name: string) => join(folder, `${name}.db`)
   const place = (name: string) => ({ DATABASE_URL: `sqlite:${file(name)}`, BASE_URL, SECRET_KEY })
@@ -187,7 +187,7 @@ function sqliteStage(folder: string): Stage {
   }
 }
 
-function postgresStage(server_url: string): Stage {
+export function postgresStage(server_url: string): Stage {
   const SECRET_KEY = newKey()
   const create = async (name: string, more = '') => {
     await onServer(server_url, (client) => client.query(`create database "${name}" ${more}`))

@@ -1,8 +1,9 @@
 /** Sales at a steady pace, and what they cost the process that serves them. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { median } from '../median.ts'
-import { processorTimes, totalOf } from './processorTime.ts'
-import type { ProcessorTimes } from './processorTime.ts'
+import { paced } from '../pace.ts'
+import { processorTimes, totalOf } from '../processorTime.ts'
+import type { ProcessorTimes } from '../processorTime.ts'
 import { sell, Tally } from './sale.ts'
 import { now_us } from './selfTimes.ts'
 import type { Window } from './selfTimes.ts'
@@ -34,30 +35,8 @@ export type Phase = {
   window: Window
 }
 
-/** Begins so many sales, and resolves when all have ended. */
-async function sellPaced(
-  { shop }: Stand,
-  sales: number,
-  { per_second }: Plan,
-  tally: Tally,
-): Promise<number[]> {
-  const begun: Promise<number>[] = []
-  const start_ms = performance.now()
-  const timed = async () => {
-    const begin_ms = performance.now()
-    await sell(shop, tally)
-    return performance.now() - begin_ms
-  }
-  for (let n = 0; n < sales; n++) {
-    await wait(Math.max(0, start_ms + (n * 1000) / per_second - performance.now()))
-    begun.push(timed())
-  }
-  const ended = await Promise.allSettled(begun)
-  return ended.map((one) => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
-  })
-}
+const sellPaced = ({ shop }: Stand, sales: number, { per_second }: Plan, tally: Tally) =>
+  paced(sales, per_second, () => sell(shop, tally))
 
 type Counts = Record<string, number>
 
