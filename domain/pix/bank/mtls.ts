@@ -232,7 +232,11 @@ export class MtlsClient {
   }
 
   async #sendOnce({ kind, method, url, headers, body }: BankRequest): Promise<BankResponse> {
-    const signal = AbortSignal.any([AbortSignal.timeout(this.#limitMs), this.#ended])
+    // The timer of `AbortSignal.timeout` would go on, and make an error for nobody.
+    const late = new AbortController()
+    const tooLate = () => late.abort(new DOMException('It is too late.', 'TimeoutError'))
+    const limit = setTimeout(tooLate, this.#limitMs)
+    const signal = AbortSignal.any([late.signal, this.#ended])
     const all = {
       ...headers,
       'accept-encoding': 'identity',
@@ -254,6 +258,8 @@ export class MtlsClient {
       const { code } = error as NodeJS.ErrnoException
       if (code !== 'ERR_BUFFER_TOO_LARGE') throw error
       throw new AnswerTooLong(TOO_LONG, { cause: error })
+    } finally {
+      clearTimeout(limit)
     }
   }
 }
