@@ -8,6 +8,7 @@ import { renewBank } from '../../domain/pix/connections/renewal.ts'
 import { quirks } from '../../scripts/bank/quirks.ts'
 import { addBank, bankBody, connect, useUpConnections } from '../support/bankSettings.ts'
 import { makeAuthority, makeClientPair, withoutTime } from '../../scripts/bank/certificates.ts'
+import { mockFor } from '../support/mockFor.ts'
 import { bankOf } from '../support/rail.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
@@ -183,7 +184,12 @@ test('in live mode a bank must be at a public address', async () => {
   assert.equal(body.provider, 'none')
 })
 
-test('a seller has one trial at a time, and all sellers have four', async () => {
+/** A trial that the test holds up takes as long as it takes. */
+const withoutTimeLimit = (t: Parameters<typeof mockFor>[0]) =>
+  mockFor(t).method(AbortSignal, 'timeout', () => new AbortController().signal)
+
+test('a seller has one trial at a time, and all sellers have four', async (t) => {
+  withoutTimeLimit(t)
   const { promise, resolve } = Promise.withResolvers<void>()
   bank.order('POST /token', { hold: promise })
   const asked = bank.count('POST /token')
@@ -203,7 +209,8 @@ test('a seller has one trial at a time, and all sellers have four', async () => 
   assert.equal((await connect(first, bankBody(bank))).status, 200)
 })
 
-test('a client that is revoked while the bank answers connects nothing', async () => {
+test('a client that is revoked while the bank answers connects nothing', async (t) => {
+  withoutTimeLimit(t)
   const seller = await service.account()
   const acting = await seller.restrictedTo(['bank:write'])
   const { promise, resolve } = Promise.withResolvers<void>()
