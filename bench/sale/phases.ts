@@ -97,10 +97,10 @@ export async function phasesOf(stand: Stand, plan: Plan): Promise<Phases> {
   const { pid, stop } = await stand.start()
   try {
     await wait(STARTED_MS)
+    const idle = await idleShare(pid)
     const cold = await measure(stand, pid, plan.cold, plan)
     await sellPaced(stand, plan.warm_up, plan, new Tally())
     const warm = await measure(stand, pid, plan.warm, plan)
-    const idle = await idleShare(pid)
     const withoutIdle = (phase: Phase): Phase => {
       const { from_us, until_us } = phase.window
       const idle_ms = (idle * (until_us - from_us)) / 1000

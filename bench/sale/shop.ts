@@ -103,6 +103,8 @@ export async function openShop(
     ...of,
     env: {
       ...of.env,
+      // Polls of what was paid before would fall into one phase or the other.
+      RECONCILE_SECONDS: '3600',
       // The limits are those of live mode, as for every shop.
       RATE_LIMIT: '',
       SELLER_DAILY_MB: '',

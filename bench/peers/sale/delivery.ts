@@ -1,6 +1,7 @@
 /** A signed webhook by hand (Standard Webhooks), on a connection of its own. */
 import { createHmac } from 'node:crypto'
 import { request } from 'node:https'
+import type { RequestOptions } from 'node:https'
 import { createSecureContext } from 'node:tls'
 import { RECEIVER_HOST } from '../../sale/receiverHost.ts'
 
@@ -31,7 +32,7 @@ export function deliverer({ port, authority, secret }: Endpoint) {
           'webhook-timestamp': String(timestamp),
           'webhook-signature': `v1,${signature.digest('base64')}`,
         },
-      },
+      } as RequestOptions,
       (response) => {
         response.resume()
         response.once('end', () => resolve(response.statusCode ?? 0))

@@ -30,7 +30,7 @@ const tables = [
     updated_at text)`,
 ].map((table) => `create table if not exists ${table}`)
 
-function onSqlite(file: string): Store {
+function onSqlite(file: string | undefined): Store {
   const client = new SQLite(file)
   client.pragma('journal_mode = WAL')
   client.pragma('synchronous = FULL')
@@ -48,7 +48,7 @@ function onSqlite(file: string): Store {
       group.run(() => {
         for (const [text, ...values] of statements) statement(text).run(...values)
       }),
-    row: async <Row>(text: string, ...values: Value[]) =>
+    row: async <Row>(...[text, ...values]: Statement) =>
       statement(text).get(...values) as Row | undefined,
     commits: () => group.commits,
   }
