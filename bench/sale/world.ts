@@ -25,15 +25,21 @@ process.once('exit', () => {
 export type BankAccess = Record<'url' | 'token_url' | 'client_id' | 'client_secret', string> &
   Record<'cert' | 'key' | 'ca' | 'pix_key' | 'control_url', string>
 
+/** Ends a process, and forgets it. */
+const ending = (child: ChildProcess) => () => {
+  running.delete(child)
+  child.kill()
+}
+
 /** Starts the simulated bank in a process of its own. */
-export async function startBank(): Promise<BankAccess> {
+export async function startBank(): Promise<BankAccess & { stop(): void }> {
   const bank = spawn(process.execPath, ['scripts/cli.ts', 'bank'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   running.add(bank)
   const [line] = (await once(createInterface(bank.stdout), 'line')) as [string]
-  return JSON.parse(line) as BankAccess
+  return { ...(JSON.parse(line) as BankAccess), stop: ending(bank) }
 }
 
 /** The shop's receiver, in a process of its own. */
@@ -44,6 +50,7 @@ export type Receiver = {
   expect(secret: string): void
   /** Resolves with the first event of a checkout. */
   eventOf(checkoutId: string): Promise<void>
+  stop(): void
 }
 
 export async function startReceiver(folder: string): Promise<Receiver> {
@@ -68,11 +75,12 @@ export async function startReceiver(folder: string): Promise<Receiver> {
     eventOf: (checkoutId) =>
       new Promise((resolve, reject) => {
         const late = () => reject(new Error(`${checkoutId}: no event after ${EVENT_LIMIT_MS} ms`))
-        const timer = setTimeout(late, EVENT_LIMIT_MS)
+        const timer = setTimeout(late, EVENT_LIMIT_MS).unref()
         waiting.set(checkoutId, () => {
           clearTimeout(timer)
           resolve()
         })
       }),
+    stop: ending(child),
   }
 }

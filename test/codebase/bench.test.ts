@@ -16,9 +16,12 @@ import { growth, works } from '../../bench/growth.ts'
 import type { Results } from '../../bench/measure.ts'
 import { picture } from '../../bench/picture.ts'
 import { report, verdicts } from '../../bench/report.ts'
+import { sell, Tally } from '../../bench/sale/sale.ts'
+import { openByHand } from '../../bench/sale/shop.ts'
+import { startBank, startReceiver } from '../../bench/sale/world.ts'
 import { operationIds, titles } from '../../bench/requests.ts'
 import type { ComparedId, OperationId } from '../../bench/requests.ts'
-import { ours, oursTwice, peers, postgresFloor, start } from '../../bench/servers.ts'
+import { ours, oursTwice, peers, postgresFloor, saleByHand, start } from '../../bench/servers.ts'
 import type { Program, Server } from '../../bench/servers.ts'
 import { installed } from '../../scripts/install.ts'
 import { atEnd } from '../support/atEnd.ts'
@@ -96,6 +99,34 @@ test('a server that answers otherwise is not measured', async () => {
       (error) => error instanceof NotTheSame && error.message.includes(`getCustomer: ${said}`),
     )
   }
+})
+
+test('a sale by hand takes four transactions before its event and two requests to a bank', async () => {
+  const [bank, receiver] = await Promise.all([startBank(), startReceiver(folder)])
+  for (const { stop } of [bank, receiver]) atEnd(stop)
+  const { BASE_URL: _, ...sold } = place('sold')
+  const stand = await openByHand(saleByHand, {
+    place: sold,
+    bank,
+    receiver,
+    areBuyersStaying: true,
+  })
+  const server = await stand.start()
+  atEnd(() => server.stop())
+  atEnd(() => stand.shop.agent.destroy())
+  const { commits: before = NaN } = await stand.counts()
+  const tally = new Tally()
+  await sell(stand.shop, tally)
+  const { commits = NaN } = await stand.counts()
+  // The fifth, with the outcome of the delivery, may still be under way.
+  assert.ok([4, 5].includes(commits - before), `${commits - before}`)
+  const pages = { 'page with a code': 1, stream: 1, 'page final': 1 }
+  assert.deepEqual(Object.fromEntries(tally.counts), pages)
+  const heard = await fetch(`${bank.control_url}/books`)
+  const books = (await heard.json()) as { requests: string[]; violations: string[] }
+  assert.deepEqual(books.violations, [])
+  const cobs = books.requests.filter((name) => name.endsWith('/cob'))
+  assert.deepEqual(cobs, ['PUT /cob', 'GET /cob'])
 })
 
 test('the time of each kind of work is measured on few rows and on many', async () => {
