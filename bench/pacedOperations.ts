@@ -1,6 +1,6 @@
 /**
- * What a request costs the process that answers it, at a pace that a shop has: its processor time,
- * in the first requests of a process and in later ones, and beside it how many it answers at most.
+ * The processor time of a request at a pace that a shop has, in the first requests of a process and
+ * in later ones, and beside it the requests a second at most.
  */
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:sale`: what a whole paid checkout costs the process that serves it, at 20 a second:
- * token, checkout, hosted page, charge at the bank over mutual TLS, callback, settlement, signed
- * event, read. Beside it the same by hand; `--before PATH` adds another work tree, in turn with this
- * one. `--profile` shows where the time of warm sales goes, and makes them take longer.
+ * `npm run bench:sale`: the processor time of whole paid checkouts, 20 a second: token, session,
+ * page, charge at the bank over mutual TLS, callback, settlement, signed event, read. Beside
+ * it the same by hand; `--before PATH` adds another work tree, in turn with this one. `--profile`
+ * shows where the time of warm sales goes, and makes them take longer.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

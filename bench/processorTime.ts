@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** User and system time of the threads that run, by their name, in milliseconds. */
 export type ProcessorTimes = Record<string, number>
 
-/** What has been used until now, to the nanosecond; a thread that has ended is left out. */
+/** The time used until now, to the nanosecond; a thread that has ended is left out. */
 export function processorTimes(pid: number): ProcessorTimes {
   const times: ProcessorTimes = {}
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

@@ -106,7 +106,7 @@ export async function start(program: Program, place: Place, port?: number): Prom
   port ??= await freePort()
   const child = spawn(process.execPath, [...(program.options ?? []), program.file], {
     cwd: program.tree ?? root,
-    // What servers print is beside the report, not in it.
+    // The output of servers is beside the report, not in it.
     stdio: ['ignore', 2, 2],
     env: {
       PATH: process.env['PATH'],

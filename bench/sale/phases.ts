@@ -9,7 +9,7 @@ import { now_us } from './selfTimes.ts'
 import type { Window } from './selfTimes.ts'
 import type { Stand } from './shop.ts'
 
-/** What is left of the work when the last sale has been read: the outcome of its delivery. */
+/** The outcome of the last delivery is written after its sale has been read. */
 const SETTLING_MS = 1_000
 
 /** How long a process is looked at that has nothing to do. */
@@ -21,7 +21,7 @@ const STARTED_MS = 3_000
 /** How many sales are begun in a second; how many are measured first, then not, and then again. */
 export type Plan = { per_second: number; cold: number; warm_up: number; warm: number }
 
-/** What some sales cost the process that serves them. */
+/** The cost of some sales to the process that serves them. */
 export type Phase = {
   sales: number
   /** Processor time for each sale, without that of an idle process. */
@@ -50,7 +50,7 @@ async function bankRequests(control_url: string): Promise<Counts> {
   return counts
 }
 
-/** What each of some sales has added to counts. */
+/** The part of each of some sales in counts. */
 function addedTo(before: Counts, after: Counts, sales: number): Counts {
   const added: Counts = {}
   for (const [name, count] of Object.entries(after)) {

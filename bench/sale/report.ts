@@ -1,4 +1,4 @@
-/** The table of what a paid checkout costs, each figure the median of the rounds. */
+/** The table of paid checkouts: each figure is the median of the rounds. */
 import { median } from '../median.ts'
 import type { Program } from '../servers.ts'
 import type { Phase, Phases } from './phases.ts'
@@ -24,7 +24,7 @@ function threadsOf(phases: Phase[]): string {
     .join(', ')
 }
 
-/** A sale that takes longer waits for a processor: others share its commits, and nothing is shown. */
+/** A longer sale waits for a processor: others share its commits, and nothing is shown. */
 const BUSY_MS = 1_500
 
 /** The ratios of a program to each other one: the median of those within one round. */
@@ -56,7 +56,8 @@ export function saleReport(engine: string, all: Measured[]): string {
       lines.push(
         `  ${part}: ${number(processor_ms)} ms${ratios && `, ${ratios}`}`,
         `    ${countsOf(phases)}`,
-        `    threads, idle included: ${threadsOf(phases)}; a sale takes ${number(duration_ms)} ms${isBusy}`,
+        `    threads, idle included: ${threadsOf(phases)}`,
+        `    a sale takes ${number(duration_ms)} ms${isBusy}`,
       )
     }
   }

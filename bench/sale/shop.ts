@@ -80,7 +80,7 @@ async function countsOf(metrics_url: string): Promise<Record<string, number>> {
   }
 }
 
-/** What a shop is opened at: an empty database with a key, and those around the service. */
+/** An empty database with a key, and those around the service. */
 export type Site = {
   place: Omit<Place, 'BASE_URL'>
   bank: BankAccess

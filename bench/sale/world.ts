@@ -1,4 +1,4 @@
-/** What is around the measured service: a bank, and a shop's receiver of webhooks. */
+/** The world around the measured service: a bank, and a shop's receiver of webhooks. */
 import { fork, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

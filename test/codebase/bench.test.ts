@@ -101,7 +101,7 @@ test('a server that answers otherwise is not measured', async () => {
   }
 })
 
-test('a sale by hand takes four transactions before its event and two requests to a bank', async () => {
+test('a sale by hand takes five transactions and two requests to a bank', async () => {
   const [bank, receiver] = await Promise.all([startBank(), startReceiver(folder)])
   for (const { stop } of [bank, receiver]) atEnd(stop)
   const { BASE_URL: _, ...sold } = place('sold')
