@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { test } from 'vitest'
+import type { Transaction } from '../../db/query.ts'
 import { operator } from '../../domain/identity/actor.ts'
 import { removeBank, sellersOfPixKey } from '../../domain/pix/connections/bankConnections.ts'
 import {
@@ -40,14 +41,35 @@ test('a renewed bank is asked at once about charges, returns and refunds', async
   await rail.assertMoneyAccountedFor()
 })
 
+/** Adds the names of a transaction's queries to those of others. */
+function* namingQueries(body: Transaction<unknown>, all: string[][]): Transaction<unknown> {
+  const names: string[] = []
+  all.push(names)
+  for (let step = body.next([]); ; step = body.next(yield step.value)) {
+    if (step.done) return step.value
+    names.push(step.value.definition.name)
+  }
+}
+
 test('a payment and the next check of its charge are one transaction', async (t) => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
-  const run = mock.method(rail.service.db, 'run')
-  t.onTestFinished(() => run.mock.restore())
+  const { db } = rail.service
+  const run = db.run.bind(db)
+  const transactions: string[][] = []
+  const mocked = mock.method(db, 'run', (body: () => Transaction<unknown>) =>
+    run(() => namingQueries(body(), transactions)),
+  )
+  t.onTestFinished(() => mocked.mock.restore())
   await rail.pay(txid)
-  assert.equal(run.mock.callCount(), 1)
-  run.mock.restore()
+  const ours = transactions.filter((names) => names.some((name) => /payment|charge/.test(name)))
+  assert.ok(ours.length > 0)
+  for (const names of ours) {
+    assert.ok(
+      ['add_payment', 'postpone_charge'].every((name) => names.includes(name)),
+      `${names}`,
+    )
+  }
   const [charge] = await rail.rows('charges')
   const { completed_at } = await rail.read(checkout)
   assert.equal(charge?.check_at, new Date(Date.parse(completed_at ?? '') + 300_000).toISOString())
