@@ -41,9 +41,13 @@ function talkTo<Question extends object, Answer>(
   child: ChildProcess,
 ): (question: Question) => Promise<Answer> {
   atEnd(() => child.kill())
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`${child.spawnfile} has ended: ${code ?? signal}`)
+  })
+  ended.catch(() => undefined)
   return async (question) => {
     child.send(question)
-    const [answer] = await once(child, 'message')
+    const [answer] = await Promise.race([once(child, 'message'), ended])
     return answer as Answer
   }
 }

@@ -1,20 +1,20 @@
 /** A10: four sellers attack for minutes by their input. A healthy one does not notice. */
 import assert from 'node:assert/strict'
-import { median } from '../../bench/median.ts'
-import { createClient, createSeller } from '../../domain/access/clients.ts'
-import { everyScope } from '../../domain/identity/scopes.ts'
-import type { Bank } from '../../scripts/bank/bank.ts'
-import { startBank } from '../support/bank.ts'
-import { bankBody } from '../support/bankSettings.ts'
-import { ask, tokenOf } from '../support/processes.ts'
-import { control, long, property } from '../support/property.ts'
-import { attackNames } from './support/attacksAtOnce.ts'
-import type { Attacked, Attacks } from './support/attacksAtOnce.ts'
-import { newCustomer, startAttacker, startProgram, startServed } from './support/loads.ts'
-import type { Served } from './support/loads.ts'
-import { quantile, wireText } from './support/openLoop.ts'
-import type { Heard, Load } from './support/openLoop.ts'
-import { publicName } from './support/publicName.ts'
+import { median } from '../../../bench/median.ts'
+import { createClient, createSeller } from '../../../domain/access/clients.ts'
+import { everyScope } from '../../../domain/identity/scopes.ts'
+import type { Bank } from '../../../scripts/bank/bank.ts'
+import { startBank } from '../../support/bank.ts'
+import { bankBody } from '../../support/bankSettings.ts'
+import { ask, tokenOf } from '../../support/processes.ts'
+import { control, long, property } from '../../support/property.ts'
+import { attackNames } from '../support/attacksAtOnce.ts'
+import type { Attacked, Attacks } from '../support/attacksAtOnce.ts'
+import { newCustomer, startAttacker, startProgram, startServed } from '../support/loads.ts'
+import type { Served } from '../support/loads.ts'
+import { quantile, wireText } from '../support/openLoop.ts'
+import type { Heard, Load } from '../support/openLoop.ts'
+import { publicName } from '../support/publicName.ts'
 
 const MEBIBYTE = 1024 ** 2
 const MOST_MEMORY = 512 * MEBIBYTE
@@ -39,7 +39,7 @@ const RATE = 40
 const CONNECTIONS = 40
 
 async function startLive(execArgv: string[] = []): Promise<Served> {
-  const local = new URL('support/localReceivers.ts', import.meta.url)
+  const local = new URL('../support/localReceivers.ts', import.meta.url)
   return startServed({ LOG_LEVEL: 'fatal' }, {}, [...HEAP, ...execArgv, '--import', local.href])
 }
 
@@ -111,12 +111,14 @@ async function watchAttacked({ watch, attack }: Ground, seconds: number) {
 }
 
 /** Asserts that each attacker has reached its aim, and has done no harm. */
-async function assertUnharmed({ served }: Ground, heard: Heard[], counts: Attacked) {
-  for (const name of attackNames) assert.ok(counts[name] > 0, `${name} has reached nothing`)
+async function assertUnharmed(
+  { served }: Ground,
+  { heard, counts, turnMs }: { heard: Heard[]; counts: Attacked; turnMs: number },
+): Promise<string> {
+  assert.ok(turnMs <= MAX_TURN_MS, `a turn of ${turnMs.toFixed(0)} ms`)
   const failed = heard.filter(({ status }) => status < 200 || status >= 300)
   assert.deepEqual(failed.slice(0, 3), [], `${failed.length} of the healthy failed`)
-  const turnMs = await served.longestTurn()
-  assert.ok(turnMs <= MAX_TURN_MS, `a turn of ${turnMs.toFixed(0)} ms`)
+  for (const name of attackNames) assert.ok(counts[name] > 0, `${name} has reached nothing`)
   const peak = await served.peakMemory()
   const mebibytes = `${Math.round(peak / MEBIBYTE)} MiB`
   assert.ok(peak <= MOST_MEMORY, `it held ${mebibytes}`)
@@ -144,7 +146,8 @@ async function assertUndisturbed(ground: Ground): Promise<string> {
     quiet.push(p99(await watch(QUIET_SECONDS)))
   }
   assert.ok(attacked)
-  const figure = await assertUnharmed(ground, loud.flat(), attacked)
+  const turnMs = await served.longestTurn()
+  const figure = await assertUnharmed(ground, { heard: loud.flat(), counts: attacked, turnMs })
   const beside = loud.map((heard, i) => p99(heard) / median(quiet.slice(i, i + 2)))
   const ratio = median(beside)
   const measured =
@@ -155,15 +158,19 @@ async function assertUndisturbed(ground: Ground): Promise<string> {
 }
 
 async function assertUnnoticed(ground: Ground): Promise<string> {
-  await ground.served.longestTurn()
+  const { served } = ground
+  await served.longestTurn()
   const { heard, counts } = await watchAttacked(ground, FEW_SECONDS)
+  let turnMs = await served.longestTurn()
+  const isDecided = () => turnMs > MAX_TURN_MS || attackNames.every((name) => counts[name] > 0)
   // On a busy machine a bank may not have been asked yet.
-  for (let i = 0; i < MORE_ATTEMPTS && attackNames.some((name) => counts[name] === 0); i++) {
+  for (let i = 0; i < MORE_ATTEMPTS && !isDecided(); i++) {
     const more = await watchAttacked(ground, FEW_SECONDS)
     heard.push(...more.heard)
     for (const name of attackNames) counts[name] += more.counts[name]
+    turnMs = Math.max(turnMs, await served.longestTurn())
   }
-  return assertUnharmed(ground, heard, counts)
+  return assertUnharmed(ground, { heard, counts, turnMs })
 }
 
 property('A10', async () => {
@@ -172,6 +179,6 @@ property('A10', async () => {
 })
 
 control('A10', 'certificates are verified in the thread that serves', async () => {
-  const breaker = new URL('support/handshakeBreaker.ts', import.meta.url)
+  const breaker = new URL('../support/handshakeBreaker.ts', import.meta.url)
   await assertUnnoticed(await newGround(['--import', breaker.href]))
 })

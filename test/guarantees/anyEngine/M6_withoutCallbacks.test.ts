@@ -3,18 +3,19 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { mock } from 'node:test'
-import { Vault } from '../../domain/identity/vault.ts'
-import { POLLS_A_MINUTE } from '../../domain/pix/rounds/pollBudget.ts'
-import { TransferSync } from '../../domain/pix/transfers/transferSync.ts'
-import { BankError } from '../../domain/pix/bank/provider.ts'
-import { startBank } from '../support/bank.ts'
-import { addBank } from '../support/bankSettings.ts'
-import { newDatabase } from '../support/engine.ts'
-import { control, long, property } from '../support/property.ts'
-import { INTERVAL_MS, PRICE_MINOR, RailTest, startRail } from '../support/rail.ts'
-import { startService } from '../support/service.ts'
+import { Vault } from '../../../domain/identity/vault.ts'
+import { POLLS_A_MINUTE } from '../../../domain/pix/rounds/pollBudget.ts'
+import { TransferSync } from '../../../domain/pix/transfers/transferSync.ts'
+import { BankError } from '../../../domain/pix/bank/provider.ts'
+import { startBank } from '../../support/bank.ts'
+import { addBank } from '../../support/bankSettings.ts'
+import { newDatabase } from '../../support/engine.ts'
+import { control, long, property } from '../../support/property.ts'
+import { INTERVAL_MS, PRICE_MINOR, RailTest, startRail } from '../../support/rail.ts'
+import { startService } from '../../support/service.ts'
 
-const SALES = 240
+/** More than a page holds, and more than the budget of polls. */
+const SALES = long ? 240 : 120
 
 /** The requests for pages that hold the sales, and one for the list of returns. */
 const MAX_PAGES = 4
