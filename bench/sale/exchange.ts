@@ -14,13 +14,18 @@ export type Asked = {
 
 export type Heard = { status: number; headers: IncomingMessage['headers']; text: string }
 
-function send(url: string, { agent, method = 'GET', headers = {}, body }: Asked) {
+async function send(url: string, asked: Asked): Promise<IncomingMessage> {
+  const { agent, method = 'GET', headers = {}, body } = asked
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   const sent = request(url, { agent, method, headers: { ...headers, ...length } }, resolve)
   sent.setTimeout(LIMIT_MS, () => sent.destroy(new Error(`${method} ${url}: no answer`)))
-  sent.once('error', reject).end(body)
-  return promise
+  sent.on('error', reject).end(body)
+  return promise.catch((error: NodeJS.ErrnoException) => {
+    // The server has closed a kept connection meanwhile.
+    if (sent.reusedSocket && error.code === 'ECONNRESET') return send(url, asked)
+    throw error
+  })
 }
 
 /** Sends one request, and reads its whole answer. */

@@ -15,6 +15,8 @@ export type Shop = {
   customer_id: string
   /** Where buyers pay at the bank. */
   control_url: string
+  /** Where the bank announces transfers. */
+  callback_url: string
   /** Buyers look at the page until it has forwarded them; others leave it once they have paid. */
   areBuyersStaying: boolean
   /** Resolves with the signed event of a checkout. */
@@ -82,7 +84,10 @@ class Page {
    */
   async watch(pay: (code: string) => Promise<void>): Promise<void> {
     let payment: Promise<void> | undefined
-    const payOnce = (code: string) => (payment ??= pay(code))
+    const payOnce = (code: string) => {
+      payment ??= pay(code)
+      payment.catch(() => this.#agent.destroy())
+    }
     try {
       for (;;) {
         const page = await this.#load()
@@ -92,8 +97,8 @@ class Page {
         await this.#follow(code !== undefined, payOnce)
       }
     } catch (error) {
-      if (!this.#isLeft) throw error
       await payment
+      if (!this.#isLeft) throw error
     } finally {
       this.#agent.destroy()
     }
@@ -146,14 +151,22 @@ async function tokenOf({ url, agent, client }: Shop, tally: Tally): Promise<stri
   return (JSON.parse(text) as { access_token: string }).access_token
 }
 
-/** Pays at the bank, which announces it to the service. */
-async function payAt({ control_url, agent }: Shop, code: string, tally: Tally): Promise<void> {
-  const asked = { agent, method: 'POST', headers: jsonHeaders, body: JSON.stringify({ code }) }
-  const { status, text } = await exchange(`${control_url}/payments`, asked)
+/** Pays at the bank, which announces it to the service, and does so again when that is refused. */
+async function payAt(shop: Shop, code: string, tally: Tally): Promise<void> {
+  const { control_url, callback_url, agent } = shop
+  const post = (body: object) => ({
+    agent,
+    method: 'POST',
+    headers: jsonHeaders,
+    body: JSON.stringify(body),
+  })
+  const { status, text } = await exchange(`${control_url}/payments`, post({ code }))
   if (status !== 200) throw new Error(`The bank answered ${status} ${text}`)
-  const { callback } = JSON.parse(text) as { callback: unknown }
-  // The bank does not announce it again: the service's own round finds what it refused to hear.
-  if (callback !== 200) tally.add(String(callback))
+  const { pix, callback } = JSON.parse(text) as { pix: object; callback: unknown }
+  if (callback === 200) return
+  tally.add(String(callback))
+  await wait(PAUSE_MS)
+  await ask(`${callback_url}/pix`, post({ pix: [pix] }), tally)
 }
 
 /** Sells once: from the token to the checkout that the shop reads as paid. */

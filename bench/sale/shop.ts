@@ -33,7 +33,13 @@ function run<Value>({ tree = '' }: Program, place: Place, ...words: string[]): V
   return JSON.parse(execFileSync(process.execPath, args, { cwd: tree, env, encoding: 'utf8' }))
 }
 
-function connectBank(program: Program, place: Place, of_seller: string[], bank: BankAccess): void {
+/** @returns where the bank announces transfers from now on */
+function connectBank(
+  program: Program,
+  place: Place,
+  of_seller: string[],
+  bank: BankAccess,
+): string {
   const files: string[] = []
   const file = (name: 'cert' | 'key' | 'ca' | 'client_secret') => {
     const path = join(process.env['TMPDIR'] ?? '/tmp', `balcao-bench-${process.pid}-${name}`)
@@ -46,7 +52,8 @@ function connectBank(program: Program, place: Place, of_seller: string[], bank: 
   const pems = ['--cert', file('cert'), '--key', file('key'), '--ca', file('ca')]
   const of = [...of_seller, '--pix-key', bank.pix_key]
   try {
-    run(program, place, 'psp', 'connect', ...of, ...addresses, ...credentials, ...pems)
+    const connect = ['psp', 'connect', ...of, ...addresses, ...credentials, ...pems]
+    return run<{ callback_url: string }>(program, place, ...connect).callback_url
   } finally {
     for (const path of files) rmSync(path)
   }
@@ -115,7 +122,7 @@ export async function openShop(
   }
   const client = run<Client>(program, at, 'sellers', 'create', '--name', 'Loja')
   const of_seller = ['--seller', client.seller_id]
-  connectBank(program, at, of_seller, bank)
+  const callback_url = connectBank(program, at, of_seller, bank)
   const endpoint = ['webhooks', 'create', ...of_seller, '--url', receiver.url]
   receiver.expect(run<{ secret: string }>(program, at, ...endpoint).secret)
   const server = await start(program, at, port)
@@ -123,9 +130,10 @@ export async function openShop(
   await server.stop()
   const { control_url } = bank
   const { eventOf } = receiver
+  const at_bank = { control_url, callback_url }
   const agent = new Agent({ keepAlive: true })
   return {
-    shop: { url, agent, client, ...stocked, control_url, areBuyersStaying, eventOf },
+    shop: { url, agent, client, ...stocked, ...at_bank, areBuyersStaying, eventOf },
     counts: async () => ({
       ...(await countsOf(`http://127.0.0.1:${metrics_port}/metrics`)),
       ...(await serverCounts?.()),
@@ -151,9 +159,10 @@ export async function openByHand(
   const program = { ...of, env: { ...of.env, SALE } }
   const { control_url } = bank
   const { eventOf } = receiver
+  const at_bank = { control_url, callback_url: `${url}/pix` }
   const agent = new Agent({ keepAlive: true })
   return {
-    shop: { url, agent, client, ...stocked, control_url, areBuyersStaying, eventOf },
+    shop: { url, agent, client, ...stocked, ...at_bank, areBuyersStaying, eventOf },
     counts: async () => ({
       ...((await (await fetch(`${url}/counts`)).json()) as Record<string, number>),
       ...(await serverCounts?.()),
