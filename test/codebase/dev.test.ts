@@ -5,16 +5,13 @@ import { once } from 'node:events'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { test } from 'vitest'
+import { onTestFailed, test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const left = ['.git', 'node_modules', 'bench', 'data', 'examples', 'site', 'test']
-
-/** Output that does not come fails the test after this, instead of being waited for without end. */
-const PATIENCE_MS = 60_000
 
 const copy = temporaryFolder()
 cpSync(root, copy, {
@@ -47,14 +44,15 @@ atEnd(async () => {
   await exited
 })
 
-/** Resolves once a text has been printed this many times. */
+const ended = once(dev, 'exit').then(([code]) => {
+  throw new Error(`npm run dev has ended with ${code}`)
+})
+ended.catch(() => undefined)
+
+/** Resolves once a text has been printed this many times, however long generation takes. */
 async function printedTimes(text: string, times: number): Promise<void> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
-  while (printed.split(text).length <= times) {
-    await once(dev, 'printed', { signal }).catch(() => {
-      throw new Error(`"${text}" was not printed ${times} times:\n${printed}`)
-    })
-  }
+  onTestFailed(() => console.error(printed))
+  while (printed.split(text).length <= times) await Promise.race([once(dev, 'printed'), ended])
 }
 
 const edit = (path: string, from: string, to: string) => {
