@@ -10,6 +10,7 @@ import { freePort } from '../../../scripts/ports.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { newPostgres, sqlOn } from '../../support/engine.ts'
 import { ask, startProcesses } from '../../support/processes.ts'
+import type { Heard } from '../../support/processes.ts'
 
 const WORKERS = 3
 
@@ -214,6 +215,16 @@ test('no counter falls when a process dies, and none that starts is waited for',
   assert.deepEqual(fallen, [])
 })
 
+/** Asserts that of requests at once five are allowed in each second's window that they meet. */
+async function assertFiveAWindow(request: (i: number) => Promise<Heard>): Promise<void> {
+  const start_ms = performance.now()
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => request(i)))
+  const windows = 2 + Math.floor((performance.now() - start_ms) / 1_000)
+  const allowed = answers.filter(({ status }) => status === 200).length
+  assert.ok(allowed >= 5 && allowed <= 5 * windows, `${allowed} in ${windows} windows`)
+  assert.deepEqual(new Set(statuses(answers)), new Set([200, 429]))
+}
+
 test('requests of an API client are counted by all processes together', async () => {
   const limited = await startProcesses({
     ...environment,
@@ -226,13 +237,7 @@ test('requests of an API client are counted by all processes together', async ()
     access_token: string
   }
   const headers = { authorization: `Bearer ${access_token}` }
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, () => ask(`${limited.url}/v1/me`, { headers })),
-  )
-  const allowed = answers.filter(({ status }) => status === 200).length
-  // Two windows at most are met by requests that are sent at once.
-  assert.ok(allowed >= 5 && allowed <= 10, `${allowed}`)
-  assert.deepEqual(new Set(statuses(answers)), new Set([200, 429]))
+  await assertFiveAWindow(() => ask(`${limited.url}/v1/me`, { headers }))
   limited.kill('SIGTERM')
   assert.deepEqual(await limited.exited, [0, null])
 })
@@ -252,15 +257,9 @@ test('requests of all API clients of a seller are counted by all processes toget
       return ((await answer.json()) as { access_token: string }).access_token
     }),
   )
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, i) =>
-      ask(`${limited.url}/v1/me`, { headers: { authorization: `Bearer ${tokens[i % 3]}` } }),
-    ),
+  await assertFiveAWindow((i) =>
+    ask(`${limited.url}/v1/me`, { headers: { authorization: `Bearer ${tokens[i % 3]}` } }),
   )
-  const allowed = answers.filter(({ status }) => status === 200).length
-  // Two windows at most are met by requests that are sent at once.
-  assert.ok(allowed >= 5 && allowed <= 10, `${allowed}`)
-  assert.deepEqual(new Set(statuses(answers)), new Set([200, 429]))
   limited.kill('SIGTERM')
   assert.deepEqual(await limited.exited, [0, null])
 })
