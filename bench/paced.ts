@@ -55,8 +55,14 @@ function reportOf(operation: ComparedId, rows: Row[]): string {
     const cell = (of: keyof PacedFigures) =>
       `${Math.round(middle(of))}`.padStart(7) +
       (first && row !== first ? ` (${ratio(first, row, of)}×)` : '').padEnd(9)
+    const cells = ['cold_us', 'warm_us', 'requests_per_second'] as const
+    const refused = row.figures.reduce((total, found) => total + found.refused, 0)
     const { title } = row.subject.program
-    return `  ${title.padEnd(24)}${cell('cold_us')}${cell('warm_us')}${cell('requests_per_second')}`
+    return [
+      `  ${title.padEnd(24)}`,
+      ...cells.map(cell),
+      refused > 0 ? `${refused} answered 503` : '',
+    ].join('')
   }
   const head = `${titles[operation].padEnd(26)}cold µs         warm µs         requests a second`
   return [head, ...rows.map(line), ''].join('\n')

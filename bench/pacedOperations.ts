@@ -38,6 +38,8 @@ export type PacedFigures = {
   cold_us: number
   warm_us: number
   requests_per_second: number
+  /** Of all paced requests, those that were answered 503. */
+  refused: number
 }
 
 /** Counted over all loads, apart from those of `load.ts`: nothing is sent twice. */
@@ -58,12 +60,15 @@ export async function measurePaced(
 ): Promise<PacedFigures> {
   const { url, pid, stop } = await start(program, place)
   const agent = new Agent({ keepAlive: true })
+  let refused = 0
   const ask = async (n: number) => {
     const caller = callers[n % callers.length]
     if (!caller) throw new Error('There is no caller.')
     const { path, ...asked } = requestOf[operation](caller, sent++)
     const { status, text } = await exchange(url + path, { ...asked, agent })
-    if (status > 299) throw new Error(`${program.title}: ${operation} answered ${status} ${text}`)
+    if (status === 503) refused += 1
+    else if (status > 299)
+      throw new Error(`${program.title}: ${operation} answered ${status} ${text}`)
   }
   const measured = (count: number) => processorUs(pid, () => paced(count, PER_SECOND, ask))
   try {
@@ -79,6 +84,7 @@ export async function measurePaced(
       cold_us: perRequest(cold_us, COLD_REQUESTS),
       warm_us: perRequest(warm_us, WARM_REQUESTS),
       requests_per_second: saturated.requests_per_second,
+      refused,
     }
   } finally {
     agent.destroy()
