@@ -13,6 +13,9 @@ const THREADS = 2
 /** The limit of a task; ending it ends its thread, and the next task gets another one. */
 const TASK_LIMIT_MS = 2_000
 
+/** How long a thread may take to start, and to load its parsers: seconds on a busy machine. */
+const START_LIMIT_MS = 20_000
+
 /** An idle thread ends after this time: it holds about 10 MiB. */
 const IDLE_MS = 60_000
 
@@ -42,6 +45,29 @@ export type Parsers = Record<string, Parser>
 
 /** Response of a thread. */
 export type Parsed = { result: unknown; usedMs: number }
+
+/**
+ * A task for a thread. `begun` is shared with it: the time at which parsing began, by
+ * `process.hrtime`, and 0 until then.
+ */
+type Task = { input: unknown[]; begun: BigInt64Array }
+
+/** Aborts a task that has run for too long, or whose thread does not start. */
+function limitOf(begun: BigInt64Array, limitMs: number) {
+  const ending = new AbortController()
+  const sinceMs = performance.now()
+  const check = () => {
+    const beginNs = Atomics.load(begun, 0)
+    const isBegun = beginNs > 0n
+    const leftMs = isBegun
+      ? limitMs - Number(process.hrtime.bigint() - beginNs) / 1e6
+      : START_LIMIT_MS - (performance.now() - sinceMs)
+    if (leftMs <= 0) ending.abort()
+    else timer = setTimeout(check, Math.min(leftMs, limitMs))
+  }
+  let timer = setTimeout(check, limitMs)
+  return { signal: ending.signal, clear: () => clearTimeout(timer) }
+}
 
 export type ParserPoolOptions = {
   log: Pick<Logger, 'error'>
@@ -103,10 +129,11 @@ export class ParserPool<Known extends Parsers> {
     }
     const threads = await this.#start()
     await this.#turn()
-    // From when it has a thread: the tasks of others that it has waited for are not its own.
-    const late = AbortSignal.timeout(this.#limitMs)
+    // From when it is parsed: the tasks of others and the start of its thread are not its own.
+    const task: Task = { input, begun: new BigInt64Array(new SharedArrayBuffer(8)) }
+    const { signal, clear } = limitOf(task.begun, this.#limitMs)
     try {
-      const { result, usedMs } = (await threads.run(input, { name, signal: late })) as Parsed
+      const { result, usedMs } = (await threads.run(task, { name, signal })) as Parsed
       this.#budget.spend(owner, usedMs)
       return result
     } catch (error) {
@@ -115,6 +142,7 @@ export class ParserPool<Known extends Parsers> {
       this.#budget.spend(owner, this.#limitMs)
       throw new ParsingEnded('Parsing took too much.', { cause: error })
     } finally {
+      clear()
       const next = this.#turns.shift()
       if (next) next()
       else this.#taken--
@@ -152,10 +180,11 @@ export class ParserPool<Known extends Parsers> {
   }
 }
 
-/** Wraps a parser for export by its file: a thread calls it with a list, and measures it. */
+/** Wraps a parser for export by its file: a thread calls it with a task, and measures it. */
 export const asTask =
   (parse: Parser) =>
-  async (input: unknown[]): Promise<Parsed> => {
+  async ({ input, begun }: Task): Promise<Parsed> => {
+    Atomics.store(begun, 0, process.hrtime.bigint())
     const startMs = threadMs()
     const result = await parse(...(input as never[]))
     return { result, usedMs: threadMs() - startMs }

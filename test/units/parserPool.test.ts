@@ -45,6 +45,14 @@ test('a task past its time is ended with its thread, and the next one gets anoth
   assert.deepEqual(failed, [])
 })
 
+test('the start of a thread is not the time of its first task', async () => {
+  const slow = new URL('../support/slowParsers.ts', import.meta.url)
+  const log = { error: () => assert.fail('The thread has failed.') }
+  const pool = new ParserPool<typeof testParsers>(slow, { log, limitMs: 1_000 })
+  atEnd(() => pool.close())
+  assert.ok((await pool.run('a', 'threadOf', 'x')) > 0)
+})
+
 test('a task that fills its memory is ended, and the process lives', async () => {
   const { pool } = poolWith()
   await assert.rejects(pool.run('a', 'fill'), ParsingEnded)
