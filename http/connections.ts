@@ -14,8 +14,10 @@ const MEASURE_EVERY_MS = 250
 
 /** State of a connection beside its socket. */
 export type Connection = {
-  /** The response to the newest request. */
-  response?: ServerResponse
+  /** The response to the newest request, as long as it is not sent. */
+  response?: ServerResponse | undefined
+  /** Called at the end of each response. */
+  readonly forgetResponse: () => void
   /** A request has arrived since the connection was measured. */
   isActive: boolean
   /** `bytesRead` of the socket when the last complete request had arrived. */
@@ -62,13 +64,17 @@ export class Connections {
   }
 
   add(socket: Socket): void {
-    this.#connections.set(socket, {
+    const connection: Connection = {
       isActive: false,
       requestEndBytes: 0,
       headBytes: 0,
       waiting: 0,
       isRefused: false,
-    })
+      forgetResponse() {
+        if (connection.response?.writableFinished) connection.response = undefined
+      },
+    }
+    this.#connections.set(socket, connection)
     socket.once('close', () => {
       this.#connections.delete(socket)
       this.#pool.release(socket)

@@ -71,6 +71,7 @@ export class Pipeline {
     const before = connection.response
     connection.response = response
     connection.isActive = true
+    response.on('close', connection.forgetResponse)
     if (!before || before.writableFinished) return this.#listener(request, response)
     // The pieces of a chunked body would be kept until the request is passed on.
     const isChunked = request.headers['transfer-encoding'] !== undefined
