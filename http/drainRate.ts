@@ -2,29 +2,37 @@
 const MAX_STEP_MS = 100
 
 /**
- * The interval begins at 0 and counts as that of so many requests: a single slow answer at the
- * beginning of a backlog says little about the next ones.
+ * A backlog begins as if so many requests had been answered in no time, until newer answers weigh
+ * more: a few slow turns at its beginning say little about the next ones.
  */
-const PRIOR_REQUESTS = 4
+const PRIOR_REQUESTS = 16
 
-/** After so many requests, everything measured so far counts half. */
+/**
+ * After so many requests, and no sooner than after so long, everything measured so far counts half.
+ * By requests alone, a pause of 100 ms would be all that is measured of a service that answers
+ * thousands a second.
+ */
 const HALF_LIFE_REQUESTS = 32
+const HALF_LIFE_MS = 250
 
 /** Measures how fast requests are answered while others wait in the queue. */
 export class DrainRate {
   /** Goes on during a backlog only, and leaves out pauses of the process. */
   timeMs = 0
+  /** Requests that have been answered since the start of the process. */
+  total = 0
   #measuredAtMs = 0
   #hasBacklog = false
   #busyMs = 0
-  #answered = 0
+  #answered = PRIOR_REQUESTS
 
   /** How long it takes from one answer to the next; 0 without a backlog. */
   get intervalMs(): number {
-    return this.#busyMs / (this.#answered + PRIOR_REQUESTS)
+    return this.#busyMs / this.#answered
   }
 
   answered(): void {
+    this.total++
     if (this.#hasBacklog) this.#answered++
   }
 
@@ -38,7 +46,7 @@ export class DrainRate {
     }
     this.timeMs += stepMs
     this.#busyMs += stepMs
-    if (this.#answered < HALF_LIFE_REQUESTS) return
+    if (this.#answered < HALF_LIFE_REQUESTS || this.#busyMs < HALF_LIFE_MS) return
     this.#answered /= 2
     this.#busyMs /= 2
   }
@@ -47,6 +55,6 @@ export class DrainRate {
   reset(): void {
     this.#hasBacklog = false
     this.#busyMs = 0
-    this.#answered = 0
+    this.#answered = PRIOR_REQUESTS
   }
 }

@@ -25,6 +25,13 @@ const KNOWN_SHARE = 1 / 4
 /** So many health checks find a permit at any time; those beyond are treated as other requests. */
 const HEALTH_CHECK_PERMITS = 16
 
+/**
+ * Most of the code of a young process is not compiled, and a request takes several times as long as
+ * soon after: until it has answered so many, requests may wait for so many times as long.
+ */
+const YOUNG_REQUESTS = 256
+const YOUNG_PATIENCE = 4
+
 /** In each turn of the event loop, requests are started for so long; then it reads again. */
 const SLICE_MS = 5
 
@@ -145,8 +152,9 @@ export class LoadShedder {
   }
 
   #wouldWaitTooLong(caller: Caller): boolean {
-    const { maxWaitMs } = this.#limits
-    const { timeMs, intervalMs } = this.#drainRate
+    const { timeMs, intervalMs, total } = this.#drainRate
+    const patience = total < YOUNG_REQUESTS ? YOUNG_PATIENCE : 1
+    const maxWaitMs = this.#limits.maxWaitMs * patience
     const oldest = this.#queue.oldest(caller)
     if (oldest && timeMs - oldest.sinceMs > maxWaitMs) return true
     // The size of the queue is known at once; the caller's place in it has to be counted.

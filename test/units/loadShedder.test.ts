@@ -13,9 +13,13 @@ const stranger = (name: string): Caller => ({ name, isKnown: false })
 const ADDRESS = stranger('192.0.2.1')
 const CLIENT: Caller = { name: 'client', isKnown: true }
 
+/** After so many answers, a process counts as young no more. */
+const YOUNG_REQUESTS = 256
+
 type Asked = { isStarted: boolean; turn: Promise<void>; permit: Permit }
 
-function newLoadShedder(limits: Partial<LoadShedderLimits> = {}) {
+/** A load shedder of a process that has just started. */
+function newYoungLoadShedder(limits: Partial<LoadShedderLimits> = {}) {
   const db = { saturated: false }
   const log = pino({ level: 'silent' })
   const loadShedder = new LoadShedder(db as unknown as Database, log, {
@@ -33,6 +37,17 @@ function newLoadShedder(limits: Partial<LoadShedderLimits> = {}) {
     return asked
   }
   return { db, loadShedder, ask }
+}
+
+/** A load shedder of a process that has answered many requests. */
+function newLoadShedder(limits: Partial<LoadShedderLimits> = {}) {
+  const shedder = newYoungLoadShedder(limits)
+  for (let i = 0; i < YOUNG_REQUESTS; i++) {
+    const permit = shedder.loadShedder.acquire(true, ADDRESS)
+    assert.ok(permit)
+    shedder.loadShedder.release(permit)
+  }
+  return shedder
 }
 
 const times = <Item>(count: number, make: (i: number) => Item) =>
@@ -202,6 +217,44 @@ test('nothing is refused because the whole process stood still', async (t) => {
   const { loadShedder, drain } = await backlogAfter(t, intervalsMs)
   assert.ok(loadShedder.hasCapacity(false, ADDRESS))
   await drain()
+})
+
+test('a pause is little of the time in which many were answered', async (t) => {
+  // By the last 32 answers alone, three hundred would wait for more than a second.
+  const intervalsMs = [...times(300, () => 0.5), 100]
+  const { loadShedder, drain } = await backlogAfter(t, intervalsMs, 300)
+  assert.ok(loadShedder.hasCapacity(false, ADDRESS))
+  await drain()
+})
+
+/** Requests come 20 a second; those that come first take long, as code does that is not compiled. */
+async function refusedAt20(t: TestContext, { loadShedder }: ReturnType<typeof newLoadShedder>) {
+  const clock = stoppedClock(t)
+  const startMs = clock.nowMs
+  let [arrived, answered, refused] = [0, 0, 0]
+  const arrive = () => {
+    arrived++
+    const permit = loadShedder.acquire(false, ADDRESS)
+    if (!permit) return void refused++
+    void loadShedder.schedule(permit)?.then(() => {
+      clock.nowMs += answered++ < 20 ? 150 : 10
+      loadShedder.release(permit)
+    })
+  }
+  while (answered + refused < 200) {
+    while (arrived < 200 && arrived * 50 <= clock.nowMs - startMs) arrive()
+    clock.nowMs += 1
+    await new Promise(setImmediate)
+  }
+  return refused
+}
+
+test('a young process refuses nothing at 20 requests a second, slow as it is', async (t) => {
+  assert.equal(await refusedAt20(t, newYoungLoadShedder()), 0)
+})
+
+test('a process that is as slow later refuses what would wait too long', async (t) => {
+  assert.ok((await refusedAt20(t, newLoadShedder())) > 0)
 })
 
 test('requests are started in batches, and one by one when they take long', async (t) => {
