@@ -9,7 +9,7 @@ import type { FindPage, RequestContext, StageName } from './context.ts'
 import type { FindFile } from './docs.ts'
 import { serviceUnavailable } from './errors.ts'
 import type { Caller } from './fairQueue.ts'
-import { headError, newRequestId, readHead } from './request.ts'
+import { headBytes, headError, newRequestId, readHead } from './request.ts'
 import type { AddressReader } from './request.ts'
 import { createRespond } from './respond.ts'
 import type { RespondOptions } from './respond.ts'
@@ -171,8 +171,10 @@ async function takeBody(context: RequestContext, bodies: Bodies, caller: Caller)
 }
 
 function admit(context: RequestContext, { loadShedder }: LifecycleOptions): void {
-  const { caller } = context
-  const permit = caller && loadShedder.acquire(isHealthCheck(context), caller)
+  const { caller, body, response } = context
+  const bodyBytes = body instanceof Uint8Array ? body.length : 0
+  const bytes = headBytes(response.req) + bodyBytes
+  const permit = caller && loadShedder.acquire(isHealthCheck(context), caller, bytes)
   if (!permit) throw serviceUnavailable
   context.permit = permit
 }

@@ -8,8 +8,8 @@ import type { Caller } from './fairQueue.ts'
 
 /** Limits of admitted requests; a test may lower them. */
 export const loadShedderLimits = {
-  /** Requests that are admitted at once, those in the queue included. */
-  maxInFlight: 1_000,
+  /** Permits for requests that are admitted at once, those in the queue included. */
+  maxInFlight: 3_000,
   /** A request that would wait in the queue for longer is refused when it arrives. */
   maxWaitMs: 1_000,
 }
@@ -24,6 +24,12 @@ const KNOWN_SHARE = 1 / 4
 
 /** So many health checks find a permit at any time; those beyond are treated as other requests. */
 const HEALTH_CHECK_PERMITS = 16
+
+/**
+ * A permit stands for so much memory: a request with a longer head and body holds several. So the
+ * memory of those that wait is bounded, and time alone decides how many others may wait.
+ */
+const PERMIT_BYTES = 16 * 1024
 
 /**
  * Most of the code of a young process is not compiled, and a request takes several times as long as
@@ -51,12 +57,16 @@ const SATURATED_POLL_MS = 1
 export type Permit = {
   readonly isHealthCheck: boolean
   readonly caller: Caller
+  /** How many permits it is, by the memory of its request. */
+  readonly weight: number
   /** Holder of the permit: the caller at first, then the seller. */
   share: Share
 }
 
 /** How many permits one holder has. */
 type Share = { permits: number }
+
+const weightOf = (bytes: number): number => 1 + Math.floor(bytes / PERMIT_BYTES)
 
 type Waiting = { start: () => void; sinceMs: number }
 
@@ -98,10 +108,12 @@ export class LoadShedder {
    * True when a request would be admitted now. A caller may hold as many permits as are free
    * (dynamic threshold, Choudhury and Hahne, 1998): one caller alone gets half of them, and some
    * are always left for another.
+   *
+   * @param bytes of its head and its body
    */
-  hasCapacity(isHealthCheck: boolean, caller: Caller): boolean {
+  hasCapacity(isHealthCheck: boolean, caller: Caller, bytes = 0): boolean {
     const { maxInFlight } = this.#limits
-    const free = maxInFlight - this.#inFlight
+    const free = maxInFlight - this.#inFlight - weightOf(bytes) + 1
     if (isHealthCheck && this.#healthChecks < HEALTH_CHECK_PERMITS) return true
     const reserved = caller.isKnown ? 0 : Math.floor(maxInFlight * KNOWN_SHARE)
     const held = this.#shares.find(caller.name)?.permits ?? 0
@@ -110,13 +122,13 @@ export class LoadShedder {
   }
 
   /** Admits a request when there is capacity: then it has to be scheduled, and released at last. */
-  acquire(isHealthCheck: boolean, caller: Caller): Permit | undefined {
-    if (!this.hasCapacity(isHealthCheck, caller)) return void this.#refuse()
-    const share = this.#shares.of(caller.name)
-    share.permits++
-    this.#inFlight++
+  acquire(isHealthCheck: boolean, caller: Caller, bytes = 0): Permit | undefined {
+    if (!this.hasCapacity(isHealthCheck, caller, bytes)) return void this.#refuse()
+    const [share, weight] = [this.#shares.of(caller.name), weightOf(bytes)]
+    share.permits += weight
+    this.#inFlight += weight
     if (isHealthCheck) this.#healthChecks++
-    return { isHealthCheck, caller, share }
+    return { isHealthCheck, caller, weight, share }
   }
 
   /**
@@ -128,8 +140,8 @@ export class LoadShedder {
     const share = this.#shares.of(sellerId)
     if (permit.share === share) return true
     if (share.permits >= this.#limits.maxInFlight * MAX_SELLER_SHARE) return this.#refuse()
-    permit.share.permits--
-    share.permits++
+    permit.share.permits -= permit.weight
+    share.permits += permit.weight
     permit.share = share
     return true
   }
@@ -144,9 +156,9 @@ export class LoadShedder {
   }
 
   release(permit: Permit): void {
-    this.#inFlight--
+    this.#inFlight -= permit.weight
     if (permit.isHealthCheck) this.#healthChecks--
-    permit.share.permits--
+    permit.share.permits -= permit.weight
     this.#drainRate.answered()
     if (this.#queue.size > 0) this.#scheduleTurn()
   }

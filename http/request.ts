@@ -67,6 +67,13 @@ export function readHead(request: IncomingMessage, addressOf: AddressReader): Ra
   }
 }
 
+/** About as many bytes as its head takes in memory; Node's parser has bounded them. */
+export function headBytes({ url = '', rawHeaders }: IncomingMessage): number {
+  let bytes = url.length
+  for (const text of rawHeaders) bytes += text.length
+  return bytes
+}
+
 export const MAX_HEADERS = 200
 
 export const malformed = new ApiError('invalid_request', {

@@ -26,8 +26,8 @@ function newYoungLoadShedder(limits: Partial<LoadShedderLimits> = {}) {
     ...loadShedderLimits,
     ...limits,
   })
-  const ask = (caller = ADDRESS, isHealthCheck = false): Asked => {
-    const permit = loadShedder.acquire(isHealthCheck, caller)
+  const ask = (caller = ADDRESS, isHealthCheck = false, bytes = 0): Asked => {
+    const permit = loadShedder.acquire(isHealthCheck, caller, bytes)
     assert.ok(permit, 'it was not admitted')
     const turn = loadShedder.schedule(permit)
     const asked = { isStarted: turn === undefined, turn: Promise.resolve(turn), permit }
@@ -332,6 +332,36 @@ test('a flood leaves permits for the next network, and for the next', async () =
   assert.equal(fill(CLIENT).length, 17)
   db.saturated = false
   await allStarted(floods.flat())
+})
+
+test('a thousand requests of one caller may wait, be it known or not', async () => {
+  for (const caller of [CLIENT, ADDRESS]) {
+    const { db, ask } = newLoadShedder()
+    db.saturated = true
+    const asked = times(1_000, () => ask(caller))
+    db.saturated = false
+    await allStarted(asked)
+  }
+})
+
+test('a request holds a permit for each 16 KiB of it, and gives all back', async () => {
+  const { loadShedder, ask } = newLoadShedder({ maxInFlight: 100 })
+  const ofSize = (bytes: number) => {
+    const asked: Asked[] = []
+    for (;;) {
+      const permit = loadShedder.acquire(false, CLIENT, bytes)
+      if (!permit) break
+      asked.push({ isStarted: true, turn: Promise.resolve(), permit })
+    }
+    for (const { permit } of asked) loadShedder.release(permit)
+    return asked.length
+  }
+  assert.deepEqual([0, 16_383, 16_384, 64 * 1024, 16_383].map(ofSize), [50, 50, 25, 10, 50])
+  const { permit } = ask(CLIENT, false, 64 * 1024)
+  assert.ok(loadShedder.assign(permit, 'seller'))
+  assert.equal(ofSize(0), 48)
+  loadShedder.release(permit)
+  assert.equal(ofSize(0), 50)
 })
 
 test('a flood of health checks leaves permits to requests, and to health checks', async () => {
