@@ -42,6 +42,12 @@ const YOUNG_PATIENCE = 4
 const SLICE_MS = 5
 
 /**
+ * When reading has taken longer than that, as under a flood of requests that are answered by their
+ * head, requests are started for as long as it took, and for no longer than this.
+ */
+const MAX_SLICE_MS = 25
+
+/**
  * So many requests are started together. Their steps then alternate, and the code of each step is
  * still in the processor's cache: a read takes 10% less CPU time than when each runs alone.
  */
@@ -94,6 +100,9 @@ export class LoadShedder {
   #healthChecks = 0
   #isScheduled = false
   #sliceStartMs = 0
+  #sliceMs = SLICE_MS
+  /** The end of a slice that has left requests in the queue, from which on the loop reads. */
+  #sliceEndMs = Infinity
   #batchStartMs = 0
   #batchSize = BATCH_SIZE
   #poll: NodeJS.Timeout | undefined
@@ -189,6 +198,8 @@ export class LoadShedder {
     const nowMs = performance.now()
     this.#drainRate.measure(nowMs)
     if (this.#db.saturated) return this.#pollDatabase()
+    const readingMs = nowMs - this.#sliceEndMs
+    this.#sliceMs = Math.min(Math.max(SLICE_MS, readingMs), MAX_SLICE_MS)
     this.#sliceStartMs = nowMs
     this.#startBatch(nowMs)
   }
@@ -198,6 +209,7 @@ export class LoadShedder {
    * is free.
    */
   #pollDatabase(): void {
+    this.#sliceEndMs = Infinity
     this.#poll ??= setTimeout(() => {
       this.#poll = undefined
       this.#scheduleTurn()
@@ -216,8 +228,9 @@ export class LoadShedder {
   readonly #endBatch = (): void => {
     const nowMs = performance.now()
     this.#batchSize = nowMs - this.#batchStartMs > MAX_BATCH_MS ? 1 : BATCH_SIZE
-    const isOver = nowMs - this.#sliceStartMs >= SLICE_MS || this.#db.saturated
+    const isOver = nowMs - this.#sliceStartMs >= this.#sliceMs || this.#db.saturated
     if (this.#queue.size > 0 && !isOver) return this.#startBatch(nowMs)
+    this.#sliceEndMs = this.#queue.size > 0 ? nowMs : Infinity
     if (this.#queue.size > 0) this.#scheduleTurn()
     else this.#drainRate.reset()
   }

@@ -257,6 +257,35 @@ test('a process that is as slow later refuses what would wait too long', async (
   assert.ok((await refusedAt20(t, newLoadShedder())) > 0)
 })
 
+test('after long reading, requests are started for as long, up to 25 ms', async (t) => {
+  const { loadShedder, ask } = newLoadShedder()
+  const clock = stoppedClock(t)
+  /** @returns how many are started after each reading, of requests that take 2 ms */
+  const startedAfter = async (readingMs: number) => {
+    const asked = times(200, () => ask())
+    let started = 0
+    for (const { turn, permit } of asked) {
+      void turn.then(() => {
+        clock.nowMs += 2
+        loadShedder.release(permit)
+        started++
+      })
+    }
+    const counts: number[] = []
+    while (started < asked.length) {
+      const before = started
+      await new Promise(setImmediate)
+      counts.push(started - before)
+      clock.nowMs += readingMs
+    }
+    // The first are a batch of eight, those after it come one by one.
+    return counts.slice(2, 6)
+  }
+  assert.deepEqual(await startedAfter(0), [3, 3, 3, 3])
+  assert.deepEqual(await startedAfter(15), [8, 8, 8, 8])
+  assert.deepEqual(await startedAfter(1_000), [13, 13, 13, 13])
+})
+
 test('requests are started in batches, and one by one when they take long', async (t) => {
   const { ask } = newLoadShedder()
   const clock = stoppedClock(t)
