@@ -18,6 +18,7 @@ import { createHandle } from './http/handle.ts'
 import { createListener } from './http/lifecycle.ts'
 import { LoadShedder } from './http/loadShedder.ts'
 import type { LoadShedderLimits } from './http/loadShedder.ts'
+import { Refusals } from './http/refusals.ts'
 import { addressReader, ownHosts } from './http/request.ts'
 import type { CheckResponse } from './http/respond.ts'
 import { headersAt } from './http/response.ts'
@@ -105,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         })
       : () => undefined,
     bodies: new Bodies(limits),
+    refusals: new Refusals(limits),
     backlog: new ResponseBacklog(limits, dropped),
     addressOf: addressReader(options.trustedProxies ?? []),
     // Scrapers address each process by a host name of its own, so the metrics port takes any.

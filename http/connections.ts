@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { networkOf } from '../runtime/network.ts'
 import { SharedPool } from '../runtime/sharedPool.ts'
-import { isWritten } from './response.ts'
+import { isSettled } from './response.ts'
 
 /** Memory of an idle connection, and bytes of it for each byte of a head that is not complete. */
 const CONNECTION_BYTES = 10 * 1024
@@ -39,7 +39,7 @@ const isUnread = ({ writableLength }: Socket) => writableLength > 0
 /**
  * All connections of a server, within a limit of memory: when it is exceeded, the oldest ones of
  * the network that holds most are closed, except those that wait for the service. A connection that
- * does not read its response does not count as waiting.
+ * does not read its response does not count as waiting, and neither does one that is refused.
  */
 export class Connections {
   readonly #connections = new Map<Socket, Connection>()
@@ -57,7 +57,7 @@ export class Connections {
     }
     const isBusy = (socket: Socket) => {
       const response = this.#connections.get(socket)?.response
-      return response !== undefined && !isWritten(response) && !isUnread(socket)
+      return response !== undefined && !isSettled(response) && !isUnread(socket)
     }
     this.#pool = new SharedPool(maxConnectionBytes, drop, isBusy)
     this.#timer = setInterval(() => this.#measure(), MEASURE_EVERY_MS).unref()

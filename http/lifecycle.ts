@@ -9,16 +9,19 @@ import type { FindPage, RequestContext, StageName } from './context.ts'
 import type { FindFile } from './docs.ts'
 import { serviceUnavailable } from './errors.ts'
 import type { Caller } from './fairQueue.ts'
+import type { Refusals } from './refusals.ts'
 import { headBytes, headError, newRequestId, readHead } from './request.ts'
 import type { AddressReader } from './request.ts'
 import { createRespond } from './respond.ts'
 import type { RespondOptions } from './respond.ts'
+import { settle } from './response.ts'
 
 export type LifecycleOptions = RespondOptions & {
   db: Database
   findFile: FindFile
   findPage: FindPage
   bodies: Bodies
+  refusals: Refusals
   /** True for a host that this service answers for. */
   isOwnHost: (host: string) => boolean
   addressOf: AddressReader
@@ -63,8 +66,12 @@ const epoch = new Date(0)
 
 /** Makes the listener that takes each request from its arrival to its response. */
 export function createListener(options: LifecycleOptions): RequestListener {
-  const { log } = options
+  const { log, refusals } = options
   const respond = createRespond(options)
+  const failed = (error: unknown, response: ServerResponse) => {
+    log.error({ err: error }, 'request not answered')
+    response.destroy()
+  }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const context = createContext(request, response, options)
@@ -82,14 +89,14 @@ export function createListener(options: LifecycleOptions): RequestListener {
       // Discards a body that no stage has begun to read: Node would keep its pieces in memory.
       if (hasBody(request) && request.readableFlowing === null) discardBody(request)
     }
-    await respond(context, error)
+    if (context.stage !== 'admit' || error !== serviceUnavailable) return respond(context, error)
+    settle(response)
+    const send = () => void respond(context, error).catch((thrown) => failed(thrown, response))
+    refusals.add(send, headBytes(request))
   }
 
   return (request, response) =>
-    void serve(request, response).catch((error: unknown) => {
-      log.error({ err: error }, 'request not answered')
-      response.destroy()
-    })
+    void serve(request, response).catch((error: unknown) => failed(error, response))
 }
 
 function createContext(

@@ -12,6 +12,8 @@ export const loadShedderLimits = {
   maxInFlight: 3_000,
   /** A request that would wait in the queue for longer is refused when it arrives. */
   maxWaitMs: 1_000,
+  /** A refusal is sent no later than this, however many there are (http/refusals.ts). */
+  maxRefusalDelayMs: 500,
 }
 
 export type LoadShedderLimits = typeof loadShedderLimits

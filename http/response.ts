@@ -57,17 +57,23 @@ export function contentType(operation: Described | undefined, status: number): s
   return (known[status] ??= describedType(described, status))
 }
 
-/** Responses that are written, and end once the client has had time to receive them. */
-const lingering = new WeakSet<ServerResponse>()
+/**
+ * Responses whose connection waits for no work: those that are written, and end once the client has
+ * had time to receive them, and refusals that are sent later.
+ */
+const settled = new WeakSet<ServerResponse>()
 
-/** True once all of a response is written: the client may not have received it yet. */
-export const isWritten = (response: ServerResponse): boolean =>
-  response.writableEnded || lingering.has(response)
+/** Says that the connection of a response waits for no work any more. */
+export const settle = (response: ServerResponse): void => void settled.add(response)
+
+/** True once no work is left on a response: the client may not have received it yet. */
+export const isSettled = (response: ServerResponse): boolean =>
+  response.writableEnded || settled.has(response)
 
 /** Ends the last response of a connection after the client has had time to receive it. */
 function endLater(response: ServerResponse): void {
   const { req: request } = response
-  lingering.add(response)
+  settle(response)
   const end = () => response.end()
   const timeout = setTimeout(end, LINGER_MS)
   let pieces = 0
