@@ -76,8 +76,9 @@ export class FairQueue<Item extends object> {
     return group.take(count)
   }
 
-  oldest({ name, isKnown }: Caller): Item | undefined {
-    return this.#groupOf(isKnown).of(name)[0]
+  /** Those of a caller, the oldest first. */
+  of({ name, isKnown }: Caller): readonly Item[] {
+    return this.#groupOf(isKnown).of(name)
   }
 
   /** How many items leave before the one that this caller would add now. */

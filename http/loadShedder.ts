@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Database } from '../db/database.ts'
 import { FloodLine } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
@@ -5,6 +6,7 @@ import { Registry } from '../runtime/registry.ts'
 import { DrainRate } from './drainRate.ts'
 import { FairQueue } from './fairQueue.ts'
 import type { Caller } from './fairQueue.ts'
+import { UnreadConnections } from './unreadConnections.ts'
 
 /** Limits of admitted requests; a test may lower them. */
 export const loadShedderLimits = {
@@ -14,6 +16,8 @@ export const loadShedderLimits = {
   maxWaitMs: 1_000,
   /** A refusal is sent no later than this, however many there are (http/refusals.ts). */
   maxRefusalDelayMs: 500,
+  /** While so many requests of a caller wait, its other connections are not read. */
+  readAhead: 64,
 }
 
 export type LoadShedderLimits = typeof loadShedderLimits
@@ -89,6 +93,7 @@ export class LoadShedder {
   readonly #limits: LoadShedderLimits
   readonly #queue = new FairQueue<Waiting>()
   readonly #drainRate = new DrainRate()
+  readonly #unread = new UnreadConnections()
   /** Of each holder, by the name of a caller or the id of a seller. */
   readonly #shares = new Registry<Share>(
     () => ({ permits: 0 }),
@@ -174,11 +179,35 @@ export class LoadShedder {
     if (this.#queue.size > 0) this.#scheduleTurn()
   }
 
+  /**
+   * Leaves the connection of an answered request unread while many other requests of its caller
+   * wait, if the next one on it will not wait too long.
+   */
+  answered({ caller }: Permit, request: IncomingMessage): void {
+    const { readAhead, maxWaitMs } = this.#limits
+    if (this.#queue.size + this.#unread.size < readAhead) return
+    const isOnly = this.#unread.isOnly(caller, request)
+    const unread = this.#unread.of(caller)
+    if (!isOnly || this.#queue.of(caller).length + unread < readAhead) return
+    const { socket, complete } = request
+    // One that is paused has requests that wait for this answer (http/pipeline.ts).
+    if (!complete || socket.isPaused()) return
+    const waitMs = (this.#queue.ahead(caller) + unread) * this.#drainRate.intervalMs
+    if (waitMs < maxWaitMs / 2) this.#unread.pause(caller, socket)
+  }
+
+  /** Reads as many connections as have their turn soon. */
+  #readNext(): void {
+    if (this.#unread.size === 0) return
+    const { readAhead } = this.#limits
+    this.#unread.resume((caller) => readAhead - this.#queue.of(caller).length)
+  }
+
   #wouldWaitTooLong(caller: Caller): boolean {
     const { timeMs, intervalMs, total } = this.#drainRate
     const patience = total < YOUNG_REQUESTS ? YOUNG_PATIENCE : 1
     const maxWaitMs = this.#limits.maxWaitMs * patience
-    const oldest = this.#queue.oldest(caller)
+    const [oldest] = this.#queue.of(caller)
     if (oldest && timeMs - oldest.sinceMs > maxWaitMs) return true
     // The size of the queue is known at once; the caller's place in it has to be counted.
     return (
@@ -196,6 +225,7 @@ export class LoadShedder {
   /** Runs after everything that has arrived in this turn of the event loop was read or refused. */
   readonly #takeTurn = (): void => {
     this.#isScheduled = false
+    if (this.#queue.size === 0 && this.#unread.size > 0) return this.#endSlice(performance.now())
     if (this.#queue.size === 0) return
     const nowMs = performance.now()
     this.#drainRate.measure(nowMs)
@@ -232,9 +262,15 @@ export class LoadShedder {
     this.#batchSize = nowMs - this.#batchStartMs > MAX_BATCH_MS ? 1 : BATCH_SIZE
     const isOver = nowMs - this.#sliceStartMs >= this.#sliceMs || this.#db.saturated
     if (this.#queue.size > 0 && !isOver) return this.#startBatch(nowMs)
-    this.#sliceEndMs = this.#queue.size > 0 ? nowMs : Infinity
-    if (this.#queue.size > 0) this.#scheduleTurn()
-    else this.#drainRate.reset()
+    this.#endSlice(nowMs)
+  }
+
+  #endSlice(nowMs: number): void {
+    const isLast = this.#queue.size + this.#unread.size === 0
+    this.#sliceEndMs = isLast ? Infinity : nowMs
+    if (isLast) return this.#drainRate.reset()
+    this.#readNext()
+    this.#scheduleTurn()
   }
 
   #refuse(): false {

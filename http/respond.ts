@@ -90,6 +90,7 @@ export function createRespond(options: RespondOptions) {
       const { status, body } = result
       if (body !== undefined) headers['Content-Type'] = contentType(operation, status)
       if (body instanceof Readable) breakOffWith(body, context, options.log)
+      else if (permit) loadShedder.answered(permit, response.req)
       send(response, result, headers)
     } else {
       response.setHeaders(new Map(Object.entries(headers)))
