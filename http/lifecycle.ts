@@ -48,7 +48,7 @@ export const stages: readonly Stage[] = [
   { name: 'token', failures: [401], run: readToken },
   { name: 'body', failures: [], run: readBody },
   { name: 'admit', failures: [503], run: admit },
-  { name: 'schedule', failures: [], run: schedule },
+  { name: 'schedule', failures: [503], run: schedule },
   // http/respond.ts reads the clock, then http/engine/ has openapi-backend run the others.
   { name: 'clock', failures: [503] },
   { name: 'authenticate', failures: [401, 503] },

@@ -4,6 +4,7 @@ import { FloodLine } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { Registry } from '../runtime/registry.ts'
 import { DrainRate } from './drainRate.ts'
+import { serviceUnavailable } from './errors.ts'
 import { FairQueue } from './fairQueue.ts'
 import type { Caller } from './fairQueue.ts'
 import { UnreadConnections } from './unreadConnections.ts'
@@ -44,6 +45,12 @@ const PERMIT_BYTES = 16 * 1024
 const YOUNG_REQUESTS = 256
 const YOUNG_PATIENCE = 4
 
+/**
+ * A request that has waited for so many times `maxWaitMs` is refused when its turn comes. How long a
+ * burst will wait is not known when it arrives, and its caller may be gone by then.
+ */
+const LATE = 2
+
 /** In each turn of the event loop, requests are started for so long; then it reads again. */
 const SLICE_MS = 5
 
@@ -73,6 +80,8 @@ export type Permit = {
   readonly weight: number
   /** Holder of the permit: the caller at first, then the seller. */
   share: Share
+  /** True when its request has waited in vain. */
+  isLate?: boolean
 }
 
 /** How many permits one holder has. */
@@ -80,7 +89,12 @@ type Share = { permits: number }
 
 const weightOf = (bytes: number): number => 1 + Math.floor(bytes / PERMIT_BYTES)
 
-type Waiting = { start: () => void; sinceMs: number }
+type Waiting = {
+  permit: Permit
+  start: () => void
+  refuse: (error: Error) => void
+  sinceMs: number
+}
 
 /**
  * Admits as many requests as can be answered soon, and refuses the others while that costs next to
@@ -162,12 +176,16 @@ export class LoadShedder {
     return true
   }
 
-  /** @returns a promise to await before the request is handled; health checks do not wait */
-  schedule({ isHealthCheck, caller }: Permit): Promise<void> | undefined {
+  /**
+   * @returns a promise to await before the request is handled, rejected with an ApiError when it has
+   *   waited too long; health checks do not wait
+   */
+  schedule(permit: Permit): Promise<void> | undefined {
+    const { isHealthCheck, caller } = permit
     if (isHealthCheck) return undefined
     this.#scheduleTurn()
-    return new Promise((start) => {
-      this.#queue.push(caller, { start, sinceMs: this.#drainRate.timeMs })
+    return new Promise((start, refuse) => {
+      this.#queue.push(caller, { permit, start, refuse, sinceMs: this.#drainRate.timeMs })
     })
   }
 
@@ -175,7 +193,7 @@ export class LoadShedder {
     this.#inFlight -= permit.weight
     if (permit.isHealthCheck) this.#healthChecks--
     permit.share.permits -= permit.weight
-    this.#drainRate.answered()
+    if (!permit.isLate) this.#drainRate.answered()
     if (this.#queue.size > 0) this.#scheduleTurn()
   }
 
@@ -203,10 +221,13 @@ export class LoadShedder {
     this.#unread.resume((caller) => readAhead - this.#queue.of(caller).length)
   }
 
+  get #isYoung(): boolean {
+    return this.#drainRate.total < YOUNG_REQUESTS
+  }
+
   #wouldWaitTooLong(caller: Caller): boolean {
-    const { timeMs, intervalMs, total } = this.#drainRate
-    const patience = total < YOUNG_REQUESTS ? YOUNG_PATIENCE : 1
-    const maxWaitMs = this.#limits.maxWaitMs * patience
+    const { timeMs, intervalMs } = this.#drainRate
+    const maxWaitMs = this.#limits.maxWaitMs * (this.#isYoung ? YOUNG_PATIENCE : 1)
     const [oldest] = this.#queue.of(caller)
     if (oldest && timeMs - oldest.sinceMs > maxWaitMs) return true
     // The size of the queue is known at once; the caller's place in it has to be counted.
@@ -250,7 +271,16 @@ export class LoadShedder {
 
   #startBatch(nowMs: number): void {
     this.#batchStartMs = nowMs
-    for (const { start } of this.#queue.take(this.#batchSize)) start()
+    const lateMs = this.#limits.maxWaitMs * (this.#isYoung ? YOUNG_PATIENCE : LATE)
+    for (const { permit, start, refuse, sinceMs } of this.#queue.take(this.#batchSize)) {
+      if (this.#drainRate.timeMs - sinceMs <= lateMs) {
+        start()
+        continue
+      }
+      permit.isLate = true
+      this.#refuse()
+      refuse(serviceUnavailable)
+    }
     queueMicrotask(this.#afterMicrotasks)
   }
 

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { test } from 'vitest'
 import type { TestContext } from 'vitest'
 import type { Database } from '../../db/database.ts'
+import { serviceUnavailable } from '../../http/errors.ts'
 import type { Caller } from '../../http/fairQueue.ts'
 import { LoadShedder, loadShedderLimits } from '../../http/loadShedder.ts'
 import type { LoadShedderLimits, Permit } from '../../http/loadShedder.ts'
@@ -195,6 +196,35 @@ test('a request that would wait too long, by the latest intervals, is refused', 
   // The former intervals mean nothing once the backlog is gone: as many are admitted again.
   const again = times(40, () => ask())
   while (again.some(({ isStarted }) => !isStarted)) await clock.pass(1)
+})
+
+test('of a burst, what has waited twice as long as it may is refused', async (t) => {
+  const { loadShedder } = newLoadShedder({ maxWaitMs: 1_000 })
+  const clock = stoppedClock(t)
+  const waits: Record<'started' | 'refused', number[]> = { started: [], refused: [] }
+  const startMs = clock.nowMs
+  // Nothing is known of how long they take: all are admitted.
+  for (let i = 0; i < 200; i++) {
+    const permit = loadShedder.acquire(false, CLIENT)
+    assert.ok(permit)
+    loadShedder.schedule(permit)?.then(
+      () => {
+        waits.started.push(clock.nowMs - startMs)
+        clock.nowMs += 50
+        loadShedder.release(permit)
+      },
+      (error: unknown) => {
+        assert.equal(error, serviceUnavailable)
+        waits.refused.push(clock.nowMs - startMs)
+        loadShedder.release(permit)
+      },
+    )
+  }
+  while (waits.started.length + waits.refused.length < 200) await new Promise(setImmediate)
+  // Eight of the first batch count as one pause.
+  assert.ok(Math.max(...waits.started) <= 2_500, `${Math.max(...waits.started)}`)
+  assert.ok(waits.started.length >= 40, `${waits.started.length}`)
+  assert.ok(waits.refused.length >= 100, `${waits.refused.length}`)
 })
 
 test('a request that would not wait too long is admitted', async (t) => {
