@@ -5,10 +5,19 @@ import type { LoadShedderLimits } from '../../http/loadShedder.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
-import { newLargeCheckouts, newToken, startAttacker, startServed } from './support/loads.ts'
+import {
+  newCustomer,
+  newLargeCheckouts,
+  newToken,
+  startAttacker,
+  startServed,
+} from './support/loads.ts'
+import type { Served } from './support/loads.ts'
 import { quantile, wireText } from './support/openLoop.ts'
 import type { Heard, Load } from './support/openLoop.ts'
 import { answersIn, RawConnection } from './support/rawHttp.ts'
+
+const HEALTH = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 const IN_FLIGHT = 8
 const BURST = 64
@@ -56,10 +65,7 @@ async function assertSurplusRefused(service: TestService): Promise<string> {
   for (let i = 0; i < BURSTS; i++) {
     const health = new RawConnection(port)
     const texts = Array.from({ length: BURST }, () => creation(seller))
-    const [alive, ...answers] = await burst(
-      [health, ...connections],
-      ['GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n', ...texts],
-    )
+    const [alive, ...answers] = await burst([health, ...connections], [HEALTH, ...texts])
     assert.equal(alive?.status, 200)
     for (const { status, headers, body } of answers) {
       if (status === 201) served++
@@ -83,37 +89,72 @@ async function assertSurplusRefused(service: TestService): Promise<string> {
   )
 }
 
+/** Clients that ask on and on, each as soon as it is answered, refused or not. */
+const IMPATIENT = 1_000
+
+/**
+ * A load: its request, how many connections reach the peak, and whether requests come at ten times
+ * the peak beside those of impatient clients.
+ */
+type Kind = { connections: number; isOpen: boolean; text(service: Served): Promise<string> }
+
+const kinds: Record<string, Kind> = {
+  /**
+   * The largest page: 100 sessions, each with as much metadata as it can have. One costs what
+   * hundreds of refusals cost: so two cores can offer ten times what one can answer.
+   */
+  pages: {
+    connections: 8,
+    isOpen: true,
+    async text(service) {
+      const token = await newToken(service)
+      await newLargeCheckouts(service.url, token, 100)
+      return wireText('GET', '/v1/checkouts?limit=100', token)
+    },
+  },
+  /** Of these a thousand can be answered in time, so that none has to be refused. */
+  reads: {
+    connections: 64,
+    isOpen: false,
+    async text(service) {
+      const token = await newToken(service)
+      return wireText('GET', `/v1/customers/${await newCustomer(service.url, token)}`, token)
+    },
+  },
+}
+
 /** The figures of one round of ten times the load. */
 type Round = { peak: number; goodput: number; refused: Heard[]; back_ms: number }
 
 /** A server that shares two cores with all else; more connections would fight for them. */
 const smallDatabase = { DATABASE_CONNECTIONS: '4' }
 
-/**
- * The operation is the largest page: 100 sessions, each with as much metadata as it can have. One
- * costs what hundreds of refusals cost: so two cores can offer ten times what one can answer.
- */
-async function overloadedRounds(limits: Partial<LoadShedderLimits>) {
+async function overloadedRounds(
+  { connections, isOpen, text }: Kind,
+  limits: Partial<LoadShedderLimits>,
+) {
   const service = await startServed(
     { RATE_LIMIT: 'off', SELLER_DAILY_MB: 'off', ...smallDatabase },
     limits,
   )
-  const token = await newToken(service)
-  await newLargeCheckouts(service.url, token, 100)
   // Its callers come from other machines, and take no time of the service's processors.
   const load = startAttacker<Load, Heard[]>('openLoop.ts')
-  const page = {
-    port: service.port,
-    texts: [wireText('GET', '/v1/checkouts?limit=100', token)],
-  }
-  await load({ ...page, seconds: 1, connections: 8 })
+  const beside = startAttacker<Load, Heard[]>('openLoop.ts')
+  const asked = { port: service.port, texts: [await text(service)] }
+  // A process that has answered little is more patient; these are hundreds of answers.
+  await load({ ...asked, texts: [HEALTH], seconds: 1, connections })
+  await load({ ...asked, seconds: 1, connections })
   const measuredPeak = async () =>
-    (await load({ ...page, seconds: PEAK_SECONDS, connections: 8 })).length / PEAK_SECONDS
+    (await load({ ...asked, seconds: PEAK_SECONDS, connections })).length / PEAK_SECONDS
   const rounds: Round[] = []
   let peak = await measuredPeak()
   for (let i = 0; i < ROUNDS; i++) {
-    const over = { ...page, seconds: OVER_SECONDS, rate: peak * 10, connections: 2_000 }
-    const heard = await load(over)
+    const over = { ...asked, seconds: OVER_SECONDS, connections: IMPATIENT }
+    const [impatient, open] = await Promise.all([
+      load(over),
+      isOpen ? beside({ ...over, rate: peak * 10 }) : [],
+    ])
+    const heard = [...impatient, ...open]
     const odd = heard.filter(
       ({ status, retry_after }) => status !== 200 && !(status === 503 && retry_after),
     )
@@ -122,7 +163,7 @@ async function overloadedRounds(limits: Partial<LoadShedderLimits>) {
     const good = settled.filter(
       ({ status, latency_ms }) => status === 200 && latency_ms < USEFUL_MS,
     )
-    const after = await load({ ...page, seconds: BACK_SECONDS, connections: 4 })
+    const after = await load({ ...asked, seconds: BACK_SECONDS, connections: 4 })
     const last = after.findLast(({ status }) => status !== 200)
     const peak_before = peak
     peak = await measuredPeak()
@@ -138,18 +179,21 @@ async function overloadedRounds(limits: Partial<LoadShedderLimits>) {
   return rounds
 }
 
-async function assertGoodputStays(limits: Partial<LoadShedderLimits> = {}) {
-  const rounds = await overloadedRounds(limits)
+async function assertGoodputStays(name: string, limits: Partial<LoadShedderLimits> = {}) {
+  const kind = kinds[name]
+  assert.ok(kind)
+  const rounds = await overloadedRounds(kind, limits)
   const share = median(rounds.map(({ peak, goodput }) => goodput / peak))
   const refused = rounds.flatMap((round) => round.refused)
   const refused_ms = median(rounds.map((round) => quantile(round.refused, 0.99)))
   const back_ms = Math.max(...rounds.map((round) => round.back_ms))
   const peak = median(rounds.map((round) => round.peak))
   const figure =
-    `at ten times the peak of ${peak.toFixed(0)}/s the goodput is ` +
-    `${(share * 100).toFixed(0)}% of it, ${refused.length} refused with 503 and Retry-After, ` +
+    `beside ${IMPATIENT} impatient clients` +
+    `${kind.isOpen ? ' and at ten times the load' : ''} the goodput of ${name} is ` +
+    `${(share * 100).toFixed(0)}% of the peak of ${peak.toFixed(0)}/s, ${refused.length} refused with 503 and Retry-After, ` +
     `99% of them within ${refused_ms.toFixed(0)} ms, back after ${(back_ms / 1000).toFixed(1)} s`
-  assert.ok(refused.length > 0, `no request was refused: ${figure}`)
+  if (kind.isOpen) assert.ok(refused.length > 0, `no request was refused: ${figure}`)
   assert.ok(share >= 0.9, figure)
   assert.ok(refused_ms <= REFUSED_LIMIT_MS, figure)
   assert.ok(back_ms <= BACK_LIMIT_MS, figure)
@@ -158,7 +202,9 @@ async function assertGoodputStays(limits: Partial<LoadShedderLimits> = {}) {
 
 property('O2', async () => {
   const counted = await assertSurplusRefused(await startService({}, { maxInFlight: IN_FLIGHT }))
-  return long ? `${counted}; ${await assertGoodputStays()}` : counted
+  if (!long) return counted
+  const pages = await assertGoodputStays('pages')
+  return `${counted}; ${pages}; ${await assertGoodputStays('reads')}`
 })
 
 control('O2', 'every request is let in', async () =>
@@ -167,6 +213,14 @@ control('O2', 'every request is let in', async () =>
 
 if (long) {
   control('O2', 'every request is let in at ten times the load', async () =>
-    assertGoodputStays({ maxWaitMs: 1e9, maxInFlight: 1e9 }),
+    assertGoodputStays('pages', { maxWaitMs: 1e9, maxInFlight: 1e9 }),
+  )
+
+  // As it was once: each of a thousand clients was refused as often as it could ask.
+  control(
+    'O2',
+    'a request that could wait is refused, and every refusal leaves at once',
+    async () =>
+      assertGoodputStays('reads', { maxInFlight: 1_000, maxRefusalDelayMs: 0, readAhead: 1e9 }),
   )
 }
