@@ -76,7 +76,7 @@ export class FairQueue<Item extends object> {
     return group.take(count)
   }
 
-  /** Those of a caller, the oldest first. */
+  /** The items of a caller, the oldest first. */
   of({ name, isKnown }: Caller): readonly Item[] {
     return this.#groupOf(isKnown).of(name)
   }

@@ -46,8 +46,8 @@ const YOUNG_REQUESTS = 256
 const YOUNG_PATIENCE = 4
 
 /**
- * A request that has waited for so many times `maxWaitMs` is refused when its turn comes. How long a
- * burst will wait is not known when it arrives, and its caller may be gone by then.
+ * A request that has waited for so many times `maxWaitMs` is refused when its turn comes. How long
+ * a burst will wait is not known when it arrives, and its caller may be gone by then.
  */
 const LATE = 2
 
@@ -177,8 +177,8 @@ export class LoadShedder {
   }
 
   /**
-   * @returns a promise to await before the request is handled, rejected with an ApiError when it has
-   *   waited too long; health checks do not wait
+   * @returns a promise to await before the request is handled, rejected with an ApiError when it
+   *   has waited too long; health checks do not wait
    */
   schedule(permit: Permit): Promise<void> | undefined {
     const { isHealthCheck, caller } = permit
@@ -208,7 +208,7 @@ export class LoadShedder {
     const unread = this.#unread.of(caller)
     if (!isOnly || this.#queue.of(caller).length + unread < readAhead) return
     const { socket, complete } = request
-    // One that is paused has requests that wait for this answer (http/pipeline.ts).
+    // A connection that is paused has requests that wait for this answer (http/pipeline.ts).
     if (!complete || socket.isPaused()) return
     const waitMs = (this.#queue.ahead(caller) + unread) * this.#drainRate.intervalMs
     if (waitMs < maxWaitMs / 2) this.#unread.pause(caller, socket)

@@ -191,7 +191,8 @@ async function assertGoodputStays(name: string, limits: Partial<LoadShedderLimit
   const figure =
     `beside ${IMPATIENT} impatient clients` +
     `${kind.isOpen ? ' and at ten times the load' : ''} the goodput of ${name} is ` +
-    `${(share * 100).toFixed(0)}% of the peak of ${peak.toFixed(0)}/s, ${refused.length} refused with 503 and Retry-After, ` +
+    `${(share * 100).toFixed(0)}% of the peak of ${peak.toFixed(0)}/s, ` +
+    `${refused.length} refused with 503 and Retry-After, ` +
     `99% of them within ${refused_ms.toFixed(0)} ms, back after ${(back_ms / 1000).toFixed(1)} s`
   if (kind.isOpen) assert.ok(refused.length > 0, `no request was refused: ${figure}`)
   assert.ok(share >= 0.9, figure)

@@ -257,7 +257,7 @@ test('a pause is little of the time in which many were answered', async (t) => {
   await drain()
 })
 
-/** Requests come 20 a second; those that come first take long, as code does that is not compiled. */
+/** Requests come 20 a second; the first take long, as code does that is not compiled. */
 async function refusedAt20(t: TestContext, { loadShedder }: ReturnType<typeof newLoadShedder>) {
   const clock = stoppedClock(t)
   const startMs = clock.nowMs

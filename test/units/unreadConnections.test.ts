@@ -33,7 +33,7 @@ class Client {
       isPaused: () => this.isPaused,
       resume: () => {
         this.isPaused = false
-        // What has arrived is read in the next turn of the event loop.
+        // Bytes that have arrived are read in the next turn of the event loop.
         setImmediate(() => this.ask())
       },
     },
