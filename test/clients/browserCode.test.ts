@@ -14,7 +14,7 @@ test('the page shows the code when the bank has made it, without being loaded ag
   rail.bank.order('PUT /cob', { hold: held.promise }, 1)
   const checkout = await rail.seller.checkout()
   const address = rail.service.url + pageOf(checkout)
-  // What the page asks by itself tells it nothing: a stream that is slow to open is waited for.
+  // Answers to the page's own questions are empty: a stream that is slow to open is waited for.
   const { page, faults } = await buyer.visit(address, (opened) =>
     opened.route('**/status', (route) => route.fulfill({ body: '' })),
   )
