@@ -1,5 +1,7 @@
-/** Has the service speak with others as it did before: in the thread that serves. */
+/** Has the service speak with others as it did before: in the thread that serves, without a budget. */
 import { connectDirectly } from '../../../domain/outgoing/direct.ts'
 import { OutgoingThread } from '../../../domain/outgoing/outgoingThread.ts'
+import { ProcessorBudget } from '../../../runtime/processorBudget.ts'
 
 Object.assign(OutgoingThread.prototype, { connect: connectDirectly })
+Object.assign(ProcessorBudget.prototype, { isUsedUp: () => false })
