@@ -1,4 +1,4 @@
-/** Has the service speak with others as it did before: in the thread that serves, without a budget. */
+/** Has the service verify certificates as it did before: in the thread that serves, unmetered. */
 import { connectDirectly } from '../../../domain/outgoing/direct.ts'
 import { OutgoingThread } from '../../../domain/outgoing/outgoingThread.ts'
 import { ProcessorBudget } from '../../../runtime/processorBudget.ts'
