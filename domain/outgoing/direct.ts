@@ -50,8 +50,12 @@ function contextOf(identity: Identity | undefined): SecureContext {
   })
 }
 
-/** TLS sessions that are kept, of 2 KB or so each, and for how long. */
+/**
+ * TLS sessions that are kept, and for how long. One has 2 KiB or so; a ticket may have 64 KiB, by
+ * which a server could fill the thread's memory, so larger ones are not kept.
+ */
 const MAX_SESSIONS = 1_000
+const MAX_SESSION_BYTES = 8 * 1024
 const SESSION_LIFETIME_MS = 10 * 60 * 1000
 
 /**
@@ -69,7 +73,8 @@ function sessionOf(key: string): Buffer | undefined {
 /** Keeps the sessions of a connection whose server has shown who it is. */
 function keepSessions(secure: TLSSocket, key: string): void {
   secure.on('session', (session) => {
-    if (secure.authorized) sessions.set(key, { session, sinceMs: performance.now() })
+    if (!secure.authorized || session.length > MAX_SESSION_BYTES) return
+    sessions.set(key, { session, sinceMs: performance.now() })
   })
 }
 

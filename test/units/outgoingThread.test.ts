@@ -7,6 +7,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { generate } from 'selfsigned'
 import { test } from 'vitest'
 import { NoAnswer } from '../../domain/outgoing/connections.ts'
 import { connectDirectly } from '../../domain/outgoing/direct.ts'
@@ -171,6 +172,36 @@ test('a session is resumed for ten minutes, by its seller, of a verified server'
   assert.deepEqual(resumed.slice(3), [false])
   for (let i = 0; i < 2; i++) await failureOf(send('a', other.cert))
   assert.ok(!resumed.slice(4).includes(true))
+})
+
+test('a session of more than 8 KiB is not kept', async (t) => {
+  const authority = await makeAuthority('Loja')
+  const altNames = ['localhost', ...Array.from({ length: 500 }, (_, i) => `loja-${i}.example`)]
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    ca: authority,
+    extensions: [
+      { name: 'subjectAltName', altNames: altNames.map((value) => ({ type: 2 as const, value })) },
+    ],
+  })
+  const resumed: boolean[] = []
+  const server = createTlsServer({ key, cert }, (_, response) => response.end())
+  server.on('secureConnection', (socket) => resumed.push(socket.isSessionReused()))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const trusted = getCACertificates('default')
+  t.onTestFinished(() => {
+    server.close()
+    setDefaultCACertificates(trusted)
+  })
+  setDefaultCACertificates([authority.cert])
+  const path = '../../domain/outgoing/direct.ts?large'
+  const own = (await import(path)) as { connectDirectly: typeof connectDirectly }
+  const url = `https://localhost:${(server.address() as AddressInfo).port}/`
+  for (let i = 0; i < 2; i++) {
+    await own.connectDirectly(toAny).exchange({ ...asked, url }, signal)
+  }
+  assert.deepEqual(resumed, [false, false])
 })
 
 test('bytes that a server sends after the handshake are not counted with it', async () => {
