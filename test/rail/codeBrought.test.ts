@@ -61,6 +61,25 @@ test('a code that was made before its stream was opened comes first, and once', 
   assert.match(await next(), /"status":"canceled"/)
 })
 
+test('a stream that ends while its code is read is sent nothing more', async () => {
+  const on = await startRail()
+  const checkout = await on.seller.checkout()
+  const held = Promise.withResolvers<void>()
+  on.bank.order('PUT /cob', { hold: held.promise }, 1)
+  await on.glance(checkout)
+  const { body } = await fetch(`${on.service.url}${pageOf(checkout)}/events?code=1`)
+  const { rail, ending } = on.service.service
+  const read = rail.bankCode.bind(rail)
+  rail.bankCode = async (of) => {
+    const code = await read(of)
+    ending.dispatchEvent(new Event('abort'))
+    return code
+  }
+  held.resolve()
+  const text = await new Response(body).text()
+  assert.match(text, /^data: .*"code_ready":false\}\n\n$/)
+})
+
 test('the code of the sandbox, which every page shows, is not brought', async () => {
   const seller = await rail.service.account()
   const checkout = await seller.checkout()

@@ -165,12 +165,12 @@ export class StatusStreams {
 
   /** Sends the code before the status that there is one, at which a page would be loaded again. */
   async #bringCode(checkout: Row<'checkouts'>, { streams }: Feed): Promise<void> {
-    const waiting = [...streams].filter(({ wantsCode }) => wantsCode)
-    if (waiting.length === 0) return
+    if (![...streams].some(({ wantsCode }) => wantsCode)) return
     const code = await codeEventOf(checkout, this.#on.rail)
-    for (const stream of waiting) {
+    // Streams that have ended meanwhile are no longer among them: nothing may be sent on those.
+    for (const stream of streams) {
+      if (stream.wantsCode && code !== undefined) stream.body.push(code)
       stream.wantsCode = false
-      if (code !== undefined) stream.body.push(code)
     }
   }
 
