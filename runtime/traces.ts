@@ -115,6 +115,7 @@ export function tracedDatabase(db: QueryRunner): QueryRunner {
   if (!isTraced()) return db
   return {
     read: (body) => inSpan('database read', { kind: 'CLIENT' }, async () => db.read(body)),
-    run: (body) => inSpan('database transaction', { kind: 'CLIENT' }, () => db.run(body)),
+    run: (body, options) =>
+      inSpan('database transaction', { kind: 'CLIENT' }, () => db.run(body, options)),
   }
 }
