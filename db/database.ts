@@ -25,6 +25,7 @@ export type DatabaseStats = Record<string, number>
 /** How long `Database.expunge` waits for reads that are under way. */
 export const EXPUNGE_WAIT_MS = 2_000
 
+/** `canWait`: no request waits for the commit, so it may come a little later with another one. */
 export type RunOptions = { canWait?: boolean }
 
 /** The interface of the database for handlers and domain code; the same for both engines. */
@@ -48,7 +49,7 @@ export type QueryRunner = {
    * rolls the transaction back and rejects with that error. A body may be run more than once, so it
    * must do nothing but run statements.
    *
-   * @param options `canWait` when nobody waits for the commit: it may share the next one
+   * @param options without effect on PostgreSQL, which has no batches
    * @throws DatabaseUnavailable when the transaction could not be committed
    */
   run<Result>(body: () => Transaction<Result>, options?: RunOptions): Promise<Result>

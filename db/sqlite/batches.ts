@@ -14,7 +14,7 @@ const MAX_OPEN_TURNS = 4
 /** How long another process may hold the write lock before the callers that wait are rejected. */
 const LOCK_TIMEOUT_MS = 5_000
 
-/** A transaction that nobody waits for is committed after so long, or with the next batch. */
+/** A transaction that can wait is committed with the next batch, or after so long. */
 const CAN_WAIT_MS = 20
 
 /** The pause before the write lock is tried again; other requests are served meanwhile. */

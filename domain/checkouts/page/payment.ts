@@ -27,7 +27,7 @@ const REFRESH_SECONDS = 15
 // Without a script, a code that the bank is making is looked for so often.
 const CODE_REFRESH_SECONDS = 2
 
-// The stream brings what is to be drawn.
+// The QR code of a page whose code is still to come: the stream brings its strokes.
 const NO_DRAWING = { size: 0, path: '' }
 
 // Descriptions beyond this many characters are folded, so that the QR code stays in sight.

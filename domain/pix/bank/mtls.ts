@@ -232,7 +232,7 @@ export class MtlsClient {
   }
 
   async #sendOnce({ kind, method, url, headers, body }: BankRequest): Promise<BankResponse> {
-    // The timer of `AbortSignal.timeout` would go on, and make an error for nobody.
+    // The timer of `AbortSignal.timeout` would run on after the answer and make an unused error.
     const late = new AbortController()
     const tooLate = () => late.abort(new DOMException('It is too late.', 'TimeoutError'))
     const limit = setTimeout(tooLate, this.#limitMs)
