@@ -31,7 +31,14 @@ function findings(): { found: Finding[]; passed: boolean } {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const { status } = spawnSync(
     process.execPath,
-    [vitest, 'run', '--no-file-parallelism', ...ids.map((id) => `/${id}_`), ...others],
+    [
+      vitest,
+      'run',
+      '--mode=all',
+      '--no-file-parallelism',
+      ...ids.map((id) => `/${id}_`),
+      ...others,
+    ],
     { cwd: root, env: { ...process.env, LONG: '1', FINDINGS: file }, stdio: 'inherit' },
   )
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').filter(Boolean)

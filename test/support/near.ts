@@ -25,7 +25,7 @@ const tests = nearTests(changed, (path) => existsSync(join(root, path)))
 console.log(`Near ${changed.length} changed files: ${tests.join(' ')}`)
 const { status } = spawnSync(
   process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'sqlite', ...tests],
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--mode=all', '--project=sqlite', ...tests],
   { cwd: root, stdio: 'inherit' },
 )
 process.exitCode = status ?? 1

@@ -1,13 +1,16 @@
 /** Runs before each test file: leftovers of a file must not reach the next one of the process. */
 import { mock } from 'node:test'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import { cleanUp } from './atEnd.ts'
+import { noteCost, processorTime } from './costs.ts'
 import { takeServiceErrors } from './serviceErrors.ts'
 
 /** Vite leaves variables of its own, which a service would take for its configuration. */
 for (const name of ['BASE_URL', 'MODE', 'DEV', 'PROD', 'SSR']) delete process.env[name]
 
 const environment = { ...process.env }
+
+const begin_s = processorTime()
 
 /** The functions of the machine's time and chance that tests mock. */
 const functions = () => ({
@@ -42,5 +45,6 @@ afterAll(async () => {
     }
     Object.assign(process.env, environment)
     requireRealFunctions()
+    noteCost(expect.getState().testPath ?? '', processorTime() - begin_s)
   }
 })

@@ -1,0 +1,30 @@
+/** The price of a test file is said by its folder: `npm test` runs none that is dear. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { knownCosts } from '../support/costs.ts'
+import type { Cost } from '../support/costs.ts'
+
+/** The most that a file outside of `test/slow/` may take of a processor, in seconds. */
+const MOST_S = 4
+
+const isQuick = ({ file }: Cost) => file.startsWith('test/') && !file.startsWith('test/slow/')
+
+/** Names files of `npm test` that take too long, the dearest first. */
+function dearFiles(costs: Cost[]): string[] {
+  return costs
+    .filter((cost) => isQuick(cost) && cost.seconds > MOST_S)
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .map(({ file, engine, seconds }) => `${file} on ${engine}: ${seconds.toFixed(1)} s`)
+}
+
+test('a file outside of slow/ takes at most four seconds of a processor', () => {
+  const costs = knownCosts()
+  assert.ok(costs.some(isQuick), 'No run of `npm test` has left its costs.')
+  assert.deepEqual(dearFiles(costs), [])
+})
+
+test('a dear file is named, and one in slow/ may be dear', () => {
+  const dear = { file: 'test/http/limits.test.ts', engine: 'sqlite', seconds: 4.1 }
+  const slow = { ...dear, file: 'test/slow/http/limits.test.ts' }
+  assert.deepEqual(dearFiles([slow, dear]), ['test/http/limits.test.ts on sqlite: 4.1 s'])
+})
