@@ -9,7 +9,7 @@ import type { Scope } from '../domain/identity/scopes.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { readEnvironment } from '../runtime/environment.ts'
 import { createLog } from '../runtime/logger.ts'
-import { freePort } from '../scripts/ports.ts'
+import { freePort } from '../cli/ports.ts'
 import { serve } from '../server.ts'
 import { json, made, pick, tokenRequest } from './requests.ts'
 import type { Account, Caller } from './requests.ts'
@@ -151,7 +151,7 @@ async function fill(maker: Maker, { customers, products, checkouts }: Scale): Pr
 
 /** Deactivates a customer, which the command line alone can do. */
 function deactivate(customer_id: string, place: Place): void {
-  const cli = fileURLToPath(new URL('../scripts/cli.ts', import.meta.url))
+  const cli = fileURLToPath(new URL('../cli/cli.ts', import.meta.url))
   const args = [cli, 'customers', 'deactivate', customer_id, '--json']
   execFileSync(process.execPath, args, { env: { ...process.env, ...place } })
 }

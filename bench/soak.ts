@@ -1,5 +1,5 @@
 /** Runs the service at full load, and samples event-loop lag and memory. */
-import { freePort } from '../scripts/ports.ts'
+import { freePort } from '../cli/ports.ts'
 import { authenticated } from './data.ts'
 import type { Fixture, Place } from './data.ts'
 import type { Figures, Task } from './load.ts'

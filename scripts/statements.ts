@@ -8,7 +8,7 @@ import type { QueryDefinition } from '../db/query.ts'
 import { buildForSqlite } from '../db/sqlite/builder.ts'
 // Queries register themselves when their modules are loaded: these two load all of them.
 import '../server.ts'
-import { createProgram } from './commands/program.ts'
+import { createProgram } from '../cli/commands/program.ts'
 
 await createProgram()
 

@@ -5,7 +5,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../cli/ports.ts'
+import { commandFileIn } from '../../test/support/commandFile.ts'
 import { authenticated } from '../data.ts'
 import type { Place } from '../data.ts'
 import { json, made } from '../requests.ts'
@@ -29,7 +30,7 @@ const receiverOnline = fileURLToPath(new URL('receiverOnline.ts', import.meta.ur
 
 function run<Value>({ tree = '' }: Program, place: Place, ...words: string[]): Value {
   const env = { ...process.env, ...place, MODE: 'live', LOG_LEVEL: 'warn' }
-  const args = ['scripts/cli.ts', ...words, '--json']
+  const args = [commandFileIn(tree), ...words, '--json']
   return JSON.parse(execFileSync(process.execPath, args, { cwd: tree, env, encoding: 'utf8' }))
 }
 

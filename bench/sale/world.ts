@@ -33,7 +33,7 @@ const ending = (child: ChildProcess) => () => {
 
 /** Starts the simulated bank in a process of its own. */
 export async function startBank(): Promise<BankAccess & { stop(): void }> {
-  const bank = spawn(process.execPath, ['scripts/cli.ts', 'bank'], {
+  const bank = spawn(process.execPath, ['cli/cli.ts', 'bank'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
   })

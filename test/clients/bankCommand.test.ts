@@ -25,7 +25,7 @@ type Printed = BankAccess & Record<'pix_key' | 'control_url', string>
 async function startCommand(...profile: string[]) {
   const args = profile.flatMap((name) => ['--profile', name])
   const stdio = ['pipe', 'pipe', 'inherit'] as ['pipe', 'pipe', 'inherit']
-  const child = spawn(process.execPath, ['scripts/cli.ts', 'bank', ...args], { cwd: root, stdio })
+  const child = spawn(process.execPath, ['cli/cli.ts', 'bank', ...args], { cwd: root, stdio })
   atEnd(() => child.kill('SIGKILL'))
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   const printed = JSON.parse(line) as Printed

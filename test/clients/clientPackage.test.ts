@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../cli/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 import { isSource, packClient } from '../support/packedClient.ts'
@@ -43,7 +43,7 @@ function installShop(): void {
   for (const name of ['express', 'standardwebhooks']) {
     symlinkSync(`${root}node_modules/${name}`, join(shop, 'node_modules', name))
   }
-  symlinkSync(`${root}scripts/cli.ts`, join(shop, 'node_modules/.bin/balcao'))
+  symlinkSync(`${root}cli/cli.ts`, join(shop, 'node_modules/.bin/balcao'))
 }
 
 const { file, paths: packed } = await packClient(folder, installed, env)

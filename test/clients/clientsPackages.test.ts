@@ -8,7 +8,7 @@ import { test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { packedClients } from '../../scripts/clients/pack.ts'
 import type { ClientLanguage } from '../../scripts/clients/write.ts'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../cli/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { environmentOf, folderOf, missing } from '../support/clientPackages.ts'
 import { temporaryFolder } from '../support/commandLine.ts'

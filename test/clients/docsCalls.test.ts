@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
 import { readContract } from '../../contract/document.ts'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../cli/ports.ts'
 import { isHere } from '../support/commandLine.ts'
 import { startService } from '../support/service.ts'
 

@@ -18,7 +18,7 @@ const hook = `data:text/javascript,${encodeURIComponent(`
 
 for (const command of ['sandbox', 'bank']) {
   test(`${command}: a SIGTERM as soon as its line is printed ends it with exit 0`, async () => {
-    const args = ['--import', hook, 'scripts/cli.ts', command]
+    const args = ['--import', hook, 'cli/cli.ts', command]
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'ignore', 'inherit'] })
     atEnd(() => child.kill('SIGKILL'))
     assert.deepEqual(await once(child, 'exit'), [0, null])

@@ -10,14 +10,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { test } from 'vitest'
 import type { Balcao, Input } from '../../client/index.ts'
 import { operationsOf, readContract, resolved } from '../../contract/document.ts'
-import { createMcpServer } from '../../scripts/mcp/server.ts'
-import { toolsOf } from '../../scripts/mcp/tools.ts'
+import { createMcpServer } from '../../cli/mcp/server.ts'
+import { toolsOf } from '../../cli/mcp/tools.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 
 const service = await startService()
-const cli = new URL('../../scripts/cli.ts', import.meta.url).pathname
+const cli = new URL('../../cli/cli.ts', import.meta.url).pathname
 
 const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
 

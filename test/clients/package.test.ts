@@ -8,7 +8,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../cli/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 
@@ -66,7 +66,7 @@ test('the package holds what is run, and no sources, tests or snapshots', () => 
   assert.ok(Object.keys(dependencies).length > 0)
   const strange = files.filter((path) => /(?<!\.d)\.ts$|_snapshot\.json$|^(test|bench)/.test(path))
   assert.deepEqual(strange, [])
-  for (const path of ['bin/balcao.js', 'dist/server.js', 'dist/openapi.yaml', 'README.md']) {
+  for (const path of ['cli/balcao.js', 'dist/server.js', 'dist/openapi.yaml', 'README.md']) {
     assert.ok(files.includes(path), path)
   }
 })

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { delimiter, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../cli/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { isHere, temporaryFolder } from '../support/commandLine.ts'
 

@@ -17,7 +17,7 @@ import { CommandLine, temporaryFolder } from '../support/commandLine.ts'
 import { startReceiver } from '../support/receiver.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const cli = `${root}scripts/cli.ts`
+const cli = `${root}cli/cli.ts`
 
 type Printed = {
   base_url: string

@@ -6,7 +6,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFailed, test } from 'vitest'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../cli/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 

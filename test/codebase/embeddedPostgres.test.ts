@@ -27,7 +27,7 @@ test('a server starts in a folder that only its owner may enter', async () => {
   writeFileSync(join(clone, 'package.json'), '{"type":"module"}')
   for (const path of [
     'scripts/install.ts',
-    'scripts/ports.ts',
+    'cli/ports.ts',
     'test/support/postgres.ts',
     'test/support/postgresBinaries.ts',
     'test/support/tools.ts',

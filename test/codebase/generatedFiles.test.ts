@@ -39,8 +39,8 @@ function run(...args: string[]) {
 /** Service, command line, and what `npm test` begins with. */
 const commands = [
   ['server.ts'],
-  ['scripts/cli.ts', 'sandbox'],
-  ['bin/balcao.js', 'sandbox'],
+  ['cli/cli.ts', 'sandbox'],
+  ['cli/balcao.js', 'sandbox'],
   ['contract/generatedFiles.ts'],
 ]
 

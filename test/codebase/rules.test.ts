@@ -122,7 +122,7 @@ test('no handler makes a generator function at each request', () => {
 })
 
 test('imports point down: among the folders of the service there is no circle', () => {
-  const files = [...reachedFrom(['server.ts', 'scripts/cli.ts'])]
+  const files = [...reachedFrom(['server.ts', 'cli/cli.ts'])]
   const between = files.flatMap((path) =>
     (arrows.get(path) ?? [])
       .filter((target) => layerOf(target) !== layerOf(path))
@@ -189,7 +189,7 @@ test('a service is no client of its own API, but for the demo of the first start
 
 test('a service loads no file that only develops, tests or operates it', () => {
   const reached = new Set([...reachedFrom(['server.ts'])].map(layerOf))
-  const apart = ['scripts', 'test', 'bench', 'examples'].filter((one) => reached.has(one))
+  const apart = ['cli', 'scripts', 'test', 'bench', 'examples'].filter((one) => reached.has(one))
   assert.deepEqual(apart, [])
 })
 

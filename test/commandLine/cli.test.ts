@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { test } from 'vitest'
-import { createProgram } from '../../scripts/commands/program.ts'
-import { asText } from '../../scripts/commands/text.ts'
+import { createProgram } from '../../cli/commands/program.ts'
+import { asText } from '../../cli/commands/text.ts'
 import { CommandLine } from '../support/commandLine.ts'
 import { newDatabase, newEmptyDatabase, sqlOn } from '../support/engine.ts'
 

@@ -47,7 +47,7 @@ type Bank = Record<
 async function startBank(profile: string): Promise<Bank> {
   const names = (quirksOf[profile]?.quirks ?? []).flatMap((name) => ['--profile', name])
   const stdio = ['pipe', 'pipe', 'inherit'] as ['pipe', 'pipe', 'inherit']
-  const child = spawn(process.execPath, ['scripts/cli.ts', 'bank', ...names], { cwd: root, stdio })
+  const child = spawn(process.execPath, ['cli/cli.ts', 'bank', ...names], { cwd: root, stdio })
   atEnd(() => child.kill('SIGKILL'))
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   return JSON.parse(line) as Bank

@@ -165,7 +165,7 @@ test('a version that may not write to a newer schema ends in a line, writing non
     MODE: 'sandbox',
   }
   const reason = /: its schema is newer: by a migration of 2255-03-14, [^\n]+\n$/
-  for (const words of [['server.ts'], ['scripts/cli.ts', 'sellers', 'create', '--name', 'Loja']]) {
+  for (const words of [['server.ts'], ['cli/cli.ts', 'sellers', 'create', '--name', 'Loja']]) {
     const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     const [[code], err] = await Promise.all([once(child, 'exit'), text(child.stderr)])
     assert.deepEqual([code, reason.test(err)], [1, true], err)

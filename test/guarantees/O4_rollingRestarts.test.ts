@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { createSeller } from '../../domain/access/clients.ts'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../cli/ports.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from '../support/engine.ts'
 import { tokenOf } from '../support/processes.ts'
 import { control, long, property } from '../support/property.ts'

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { parser } from '@prometheus-io/lezer-promql'
 import { test } from 'vitest'
 import { parse } from 'yaml'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../cli/ports.ts'
 import { engine } from '../support/engine.ts'
 import { startService } from '../support/service.ts'
 

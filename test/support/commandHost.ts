@@ -3,7 +3,7 @@
  * folder and an output of its own, and answers each message with how the command ended. To load the
  * program takes most of the time of a command; here it is loaded once.
  */
-import { runCommand } from '../../scripts/cli.ts'
+import { runCommand } from '../../cli/cli.ts'
 
 /** A command to run, and its place. */
 export type Command = { words: string[]; environment: Record<string, string>; folder: string }

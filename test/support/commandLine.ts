@@ -13,7 +13,7 @@ import { atEnd } from './atEnd.ts'
 import type { Command, Ended } from './commandHost.ts'
 import { engine } from './engine.ts'
 
-const cli = fileURLToPath(new URL('../../scripts/cli.ts', import.meta.url))
+const cli = fileURLToPath(new URL('../../cli/cli.ts', import.meta.url))
 const commandHost = fileURLToPath(new URL('commandHost.ts', import.meta.url))
 
 /**

@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../cli/ports.ts'
 import { loadEmbedded, readableByAll } from './postgresBinaries.ts'
 import type { EmbeddedPostgres } from './postgresBinaries.ts'
 

@@ -6,7 +6,7 @@ import type { Agent } from 'node:http'
 import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort } from '../../cli/ports.ts'
 import { atEnd } from './atEnd.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

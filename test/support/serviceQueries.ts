@@ -2,7 +2,7 @@
 import { everyQueryDefinition } from '../../db/query.ts'
 import type { QueryDefinition } from '../../db/query.ts'
 import '../../server.ts'
-import { createProgram } from '../../scripts/commands/program.ts'
+import { createProgram } from '../../cli/commands/program.ts'
 
 await createProgram()
 

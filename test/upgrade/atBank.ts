@@ -56,7 +56,7 @@ export class AtBank {
   /** @param ports of the services that answer, at any time */
   static async start(program: Program, port: number, ports: () => number[]): Promise<AtBank> {
     const stdio = ['ignore' as const, 'pipe' as const, 'inherit' as const]
-    const bank = spawn(process.execPath, ['scripts/cli.ts', 'bank'], { cwd: ROOT, stdio })
+    const bank = spawn(process.execPath, ['cli/cli.ts', 'bank'], { cwd: ROOT, stdio })
     assert.ok(bank.stdout)
     const [line] = (await once(createInterface(bank.stdout), 'line')) as [string]
     const access = JSON.parse(line) as Access

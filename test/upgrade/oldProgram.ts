@@ -8,6 +8,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { commandFileIn } from '../support/commandFile.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -60,9 +61,11 @@ export function programAt(commit: string): string {
 export class Program {
   readonly folder: string
   readonly env: Record<string, string>
+  readonly #command: string
 
   constructor(folder: string, env: Record<string, string>) {
     this.folder = folder
+    this.#command = commandFileIn(folder)
     this.env = env
   }
 
@@ -85,7 +88,7 @@ export class Program {
     const env = { ...process.env, ...this.env }
     const options = { cwd: this.folder, env, encoding: 'utf8', maxBuffer: 1 << 28 } as const
     try {
-      return { code: 0, out: execFileSync(process.execPath, ['scripts/cli.ts', ...words], options) }
+      return { code: 0, out: execFileSync(process.execPath, [this.#command, ...words], options) }
     } catch (error) {
       const { status, stdout } = error as { status: number | null; stdout: string }
       return { code: status ?? -1, out: stdout }
@@ -101,7 +104,7 @@ export class Program {
   /** Begins a command, to be killed. */
   begin(...words: string[]): ChildProcess {
     const env = { ...process.env, ...this.env }
-    return spawn(process.execPath, ['scripts/cli.ts', ...words], { cwd: this.folder, env })
+    return spawn(process.execPath, [this.#command, ...words], { cwd: this.folder, env })
   }
 }
 

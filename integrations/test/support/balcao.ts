@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createBalcao } from '../../../client/index.ts'
 import type { Balcao, Checkout } from '../../../client/index.ts'
-import { freePort } from '../../../scripts/ports.ts'
+import { freePort } from '../../../cli/ports.ts'
 import { until } from './until.ts'
 
 const run = promisify(execFile)
@@ -92,7 +92,7 @@ export class BalcaoService {
 
   /** Runs a command of the command line on this service's database. */
   async cli(...args: string[]): Promise<Record<string, unknown>> {
-    const command = ['scripts/cli.ts', ...args, '--json']
+    const command = ['cli/cli.ts', ...args, '--json']
     const { stdout } = await run(process.execPath, command, { cwd: root, env: this.#environment })
     return JSON.parse(stdout) as Record<string, unknown>
   }

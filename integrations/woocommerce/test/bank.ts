@@ -21,7 +21,7 @@ type Access = Record<
 
 /** Starts a bank whose returns end by hand, and connects the seller to it. */
 async function connect({ steps, service, shop }: World): Promise<Access> {
-  const command = ['bin/balcao.js', 'bank', '--profile', 'slow-returns']
+  const command = ['cli/balcao.js', 'bank', '--profile', 'slow-returns']
   const bank = spawn(process.execPath, command, {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],

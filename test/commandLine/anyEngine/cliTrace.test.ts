@@ -20,7 +20,7 @@ import { startServiceAndCommandLine } from '../../support/serviceCommandLine.ts'
 type Line = Record<string, unknown>
 
 const { service, environment, cli } = await startServiceAndCommandLine()
-const program = fileURLToPath(new URL('../../../scripts/cli.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../../cli/cli.ts', import.meta.url))
 const log = cli.logOf(environment.DATABASE_URL)
 
 const lines = (): Line[] =>

@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
-import type { ReceivedWebhook } from '../../../scripts/webhookListener.ts'
-import { startListener } from '../../../scripts/webhookListener.ts'
-import { freePort } from '../../../scripts/ports.ts'
+import type { ReceivedWebhook } from '../../../cli/webhookListener.ts'
+import { startListener } from '../../../cli/webhookListener.ts'
+import { freePort } from '../../../cli/ports.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { CommandLine, temporaryFolder } from '../../support/commandLine.ts'
 import { newDatabase } from '../../support/engine.ts'
@@ -202,7 +202,7 @@ test('a delivery that was begun and never ended is listed as "outcome unknown"',
 
 /** `webhooks listen` as it runs; ready when this returns. */
 async function startListening(words: string[], env = environment, json = true) {
-  const script = fileURLToPath(new URL('../../../scripts/cli.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../../cli/cli.ts', import.meta.url))
   const all = [script, 'webhooks', 'listen', ...(json ? ['--json'] : []), ...words]
   const child = spawn(process.execPath, all, { env, cwd: cli.folder })
   atEnd(() => child.kill('SIGKILL'))

@@ -139,7 +139,7 @@ test('a second db migrate waits for the first, says so, and ends well', async ()
   const first = await connected(url)
   await first.query('select pg_advisory_lock(7225226)')
   const env = { ...process.env, DATABASE_URL: url }
-  const words = ['scripts/cli.ts', 'db', 'migrate', '--json']
+  const words = ['cli/cli.ts', 'db', 'migrate', '--json']
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   const out = text(child.stdout)

@@ -12,7 +12,7 @@ import { DatabaseUnavailable } from '../../../db/database.ts'
 import { hasNoSpace } from '../../../db/sqlite/errors.ts'
 import { openSqlite, setUp } from '../../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
-import { freePort } from '../../../scripts/ports.ts'
+import { freePort } from '../../../cli/ports.ts'
 import { add, all, ids, newFile } from '../../support/sqliteFile.ts'
 import { systemError } from '../../support/systemError.ts'
 
@@ -141,7 +141,7 @@ const withoutRoom = ['sh', '-c', 'ulimit -f 8; exec "$@"', 'sh']
 test('a file that finds no room for its shared memory is named by each command', async () => {
   const file = newFile()
   await openSqlite(file).close()
-  const cli = fileURLToPath(new URL('../../../scripts/cli.ts', import.meta.url))
+  const cli = fileURLToPath(new URL('../../../cli/cli.ts', import.meta.url))
   const env = { ...process.env, DATABASE_URL: `sqlite:${file}` }
   for (const words of ['sellers list', 'db check', `db backup ${newFile()}`]) {
     const [program = '', ...args] = [...withoutRoom, process.execPath, cli, ...words.split(' ')]

@@ -39,7 +39,7 @@ const exceptions: Record<string, string> = {
   'client/client.ts \\/+$': 'It reads the address that the program itself gives.',
   'domain/formats/typedAmount.ts made of `^(\\\\d{1,15}|\\\\d{1,3}(\\\\${group}\\\\d{3}){1,4})$`':
     'Its group is one of two constants, and each part has a most.',
-  'scripts/cli.ts \\s*\\n\\s*': "It reads the text of an error on the operator's own screen.",
+  'cli/cli.ts \\s*\\n\\s*': "It reads the text of an error on the operator's own screen.",
 }
 
 const nameOf = ({ where, source }: Expression) => `${where} ${source}`

@@ -1,7 +1,7 @@
 /** Several processes of the service on one database, and one seller who asks all of them. */
 import { randomBytes } from 'node:crypto'
 import { createSeller } from '../../../domain/access/clients.ts'
-import { freePort } from '../../../scripts/ports.ts'
+import { freePort } from '../../../cli/ports.ts'
 import { newDatabase, openTestDatabase, sqlOn } from '../../support/engine.ts'
 import type { Sql } from '../../support/engine.ts'
 import { long } from '../../support/property.ts'

@@ -12,7 +12,7 @@ const isOlder = node.localeCompare(needed, 'en', { numeric: true }) < 0
 async function run() {
   module.enableCompileCache()
   const compiled = new URL('../dist/scripts/cli.js', import.meta.url)
-  const cli = existsSync(compiled) ? compiled : new URL('../scripts/cli.ts', import.meta.url)
+  const cli = existsSync(compiled) ? compiled : new URL('./cli.ts', import.meta.url)
   const { runCommand } = await import(cli.href)
   return runCommand(process.argv.slice(2))
 }

@@ -44,7 +44,7 @@ export async function createProgram(
     .option('--json', 'print one JSON document, and nothing else')
     .addHelpText('after', "\nReads the service's environment: DATABASE_URL, MODE, SECRET_KEY, …")
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
-    // scripts/cli.ts prints usage errors, in one line.
+    // cli/cli.ts prints usage errors, in one line.
     .configureOutput({ outputError: () => undefined, ...(writeOut && { writeOut }) })
     .exitOverride()
   const first = words.find((word) => !word.startsWith('-'))

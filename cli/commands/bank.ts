@@ -1,9 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { whenEnded } from '../../runtime/cluster.ts'
-import type { ProviderName } from '../bank/providers.ts'
-import { describeQuirk, parseQuirk, quirks } from '../bank/quirks.ts'
-import type { NamedQuirk } from '../bank/quirks.ts'
+import type { ProviderName } from '../../scripts/bank/providers.ts'
+import { describeQuirk, parseQuirk, quirks } from '../../scripts/bank/quirks.ts'
+import type { NamedQuirk } from '../../scripts/bank/quirks.ts'
 import { print } from './command.ts'
 import { withParent } from './parent.ts'
 
@@ -17,8 +17,8 @@ function addQuirk(text: string, named: NamedQuirk[]): NamedQuirk[] {
 async function run(profile: NamedQuirk[], gone: Promise<unknown>): Promise<void> {
   // Loaded here, since they would slow every other command down.
   const [{ Bank }, { startControl }] = await Promise.all([
-    import('../bank/bank.ts'),
-    import('../bank/control.ts'),
+    import('../../scripts/bank/bank.ts'),
+    import('../../scripts/bank/control.ts'),
   ])
   const bank = await Bank.start(() => new Date())
   for (const { name, setting } of profile) quirks[name]?.apply(bank, setting)
@@ -44,8 +44,8 @@ const PROVIDERS: ProviderName[] = ['mercadopago', 'woovi']
 
 async function runProvider(name: ProviderName, gone: Promise<unknown>): Promise<void> {
   const [{ startProvider }, { startProviderControl }] = await Promise.all([
-    import('../bank/providers.ts'),
-    import('../bank/providerControl.ts'),
+    import('../../scripts/bank/providers.ts'),
+    import('../../scripts/bank/providerControl.ts'),
   ])
   const provider = await startProvider(name, () => new Date())
   const control = await startProviderControl(provider)
