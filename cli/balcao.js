@@ -11,7 +11,7 @@ const isOlder = node.localeCompare(needed, 'en', { numeric: true }) < 0
 /** Nothing newer is imported before the version is known: it would end in a stack trace. */
 async function run() {
   module.enableCompileCache()
-  const compiled = new URL('../dist/scripts/cli.js', import.meta.url)
+  const compiled = new URL('../dist/cli/cli.js', import.meta.url)
   const cli = existsSync(compiled) ? compiled : new URL('./cli.ts', import.meta.url)
   const { runCommand } = await import(cli.href)
   return runCommand(process.argv.slice(2))
