@@ -21,7 +21,7 @@ const unwatched = [
   'docs',
   'examples',
   'generated',
-  'integrations',
+  'packages',
   'site',
   'test',
 ]

@@ -9,8 +9,9 @@ import { createProgram } from '../../cli/commands/program.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const folders = '{docs,bench,client,clients/*,contract,db,examples/*}'
-const documents = globSync(`{*.md,${folders}/*.md}`, { cwd: root })
+const folders = '{docs,bench,client,clients/*,contract,db,examples/*,packages/**}'
+const exclude = (path: string) => path.endsWith('node_modules')
+const documents = globSync(`{*.md,${folders}/*.md}`, { cwd: root, exclude })
   .toSorted()
   .map((path) => ({ path, text: read(path) }))
 

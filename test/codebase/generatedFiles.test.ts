@@ -9,7 +9,7 @@ import { unkeptNames } from '../../contract/generatedFiles.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const LEFT_OUT = /^(\.git|node_modules|test|bench|examples|data|dist|site|integrations)(\/|$)/
+const LEFT_OUT = /^(\.git|node_modules|test|bench|examples|data|dist|site|packages\/shops)(\/|$)/
 
 /** A clone as `npm ci --ignore-scripts` leaves it. */
 function bareClone(): string {

@@ -13,7 +13,7 @@ export type Expression = { where: string; source: string; flags: string | undefi
 /** Folders without code that a service, a command or a client runs on what comes in. */
 const apart = new Set(
   (
-    'bench,clients,data,dist,examples,generated,integrations,node_modules,simulation,site,test,' +
+    'bench,clients,data,dist,examples,generated,node_modules,shops,simulation,site,test,' +
     '.git,.library'
   ).split(','),
 )

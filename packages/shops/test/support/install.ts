@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** The compiler is the repository's. */
 const env = {
@@ -40,21 +40,21 @@ const isSource = (path: string): boolean =>
   !/[\\/](node_modules|dist)([\\/]|$)/.test(path.slice(root.length - 1))
 
 /**
- * Installs what a lock file names, once: the folder is used again by every later run.
+ * Installs a shop, once: the folder is used again by every later run. Its `.npmrc` says until which
+ * day a version counts, so that each run installs the same ones without a lock file.
  *
- * @param folder has `package.json` and `package-lock.json`, whose lines name no address
+ * @param folder has `package.json` and `.npmrc`
  */
-export async function installLocked(name: string, folder: string): Promise<string> {
-  const lock = readFileSync(join(folder, 'package-lock.json'))
-  const hash = createHash('sha256').update(lock).digest('hex').slice(0, 16)
-  const installed = join(tmpdir(), 'balcao-shops', `${name}-${hash}`)
+export async function installDated(name: string, folder: string): Promise<string> {
+  const files = ['package.json', '.npmrc']
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(join(folder, file)))
+  const installed = join(tmpdir(), 'balcao-shops', `${name}-${hash.digest('hex').slice(0, 16)}`)
   if (existsSync(installed)) return installed
   const begun = `${installed}-${process.pid}`
   mkdirSync(begun, { recursive: true })
-  for (const file of ['package.json', 'package-lock.json']) {
-    cpSync(join(folder, file), join(begun, file))
-  }
-  await command(begun, {}, 'npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund')
+  for (const file of files) cpSync(join(folder, file), join(begun, file))
+  await command(begun, {}, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund')
   renameSync(begun, installed)
   return installed
 }
@@ -72,11 +72,11 @@ export async function addPackages(
 ): Promise<void> {
   const sources = join(installed, 'sources')
   rmSync(sources, { recursive: true, force: true })
-  for (const path of ['client', 'integrations/shared', `integrations/${name}`]) {
+  for (const path of ['client', 'packages/shops/shared', `packages/shops/${name}`]) {
     cpSync(root + path, join(sources, path), { recursive: true, filter: isSource })
   }
   await addPackage('client', join(sources, 'client'), installed)
-  const integration = join(sources, 'integrations', name)
+  const integration = join(sources, 'packages/shops', name)
   if (isChecked) await command(integration, {}, 'tsc', '--noEmit')
   await addPackage(name, integration, installed)
 }

@@ -4,7 +4,7 @@
  * WooCommerce; without it a double of the few classes that the plugin touches takes its place.
  */
 import assert from 'node:assert/strict'
-import { freePort } from '../../../cli/ports.ts'
+import { freePort } from '../../../../cli/ports.ts'
 import { BalcaoService } from '../../test/support/balcao.ts'
 import { ShopProxy } from '../../test/support/proxy.ts'
 import { Steps } from '../../test/support/steps.ts'

@@ -12,7 +12,7 @@ import { saveSettings } from './selling.ts'
 import { whenIs } from './world.ts'
 import type { World } from './world.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 type Access = Record<
   'url' | 'token_url' | 'client_id' | 'client_secret' | 'cert' | 'key' | 'ca' | 'pix_key',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { BalcaoService } from '../../test/support/balcao.ts'
-import { addPackages, installLocked } from '../../test/support/install.ts'
+import { addPackages, installDated } from '../../test/support/install.ts'
 import type { Steps } from '../../test/support/steps.ts'
 import { until } from '../../test/support/until.ts'
 import { MedusaShop, Refused } from './medusaShop.ts'
@@ -235,7 +235,7 @@ async function withoutService(world: World): Promise<void> {
 
 export async function installed(steps: Steps, folder: string): Promise<void> {
   await steps.run(async () => {
-    const path = await steps.step('install', () => installLocked('medusa', folder))
+    const path = await steps.step('install', () => installDated('medusa', folder))
     await steps.step('compile and check', () => addPackages('medusa', path, { isChecked: true }))
     const service = await steps.step('start Balcão', () => BalcaoService.start())
     steps.atEnd(() => service.close())

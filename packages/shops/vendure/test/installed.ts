@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { BalcaoService } from '../../test/support/balcao.ts'
-import { addPackages, installLocked } from '../../test/support/install.ts'
+import { addPackages, installDated } from '../../test/support/install.ts'
 import type { Steps } from '../../test/support/steps.ts'
 import { until } from '../../test/support/until.ts'
 import { VendureShop } from './vendureShop.ts'
@@ -218,7 +218,7 @@ async function withoutService(world: World): Promise<void> {
 
 export async function installed(steps: Steps, folder: string): Promise<void> {
   await steps.run(async () => {
-    const path = await steps.step('install', () => installLocked('vendure', folder))
+    const path = await steps.step('install', () => installDated('vendure', folder))
     await steps.step('compile and check', () => addPackages('vendure', path, { isChecked: true }))
     const service = await steps.step('start Balcão', () => BalcaoService.start())
     steps.atEnd(() => service.close())

@@ -1,13 +1,13 @@
 /** The buyer's browser on the thank-you page. */
 import assert from 'node:assert/strict'
-import { cleanUp } from '../../../test/support/atEnd.ts'
+import { cleanUp } from '../../../../test/support/atEnd.ts'
 import {
   Buyer,
   barriers,
   openBrowser,
   overflowOf,
   picture,
-} from '../../../test/support/chromium.ts'
+} from '../../../../test/support/chromium.ts'
 import { until } from '../../test/support/until.ts'
 import type { World } from './world.ts'
 

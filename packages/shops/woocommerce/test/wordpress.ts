@@ -22,7 +22,7 @@ import { until } from '../../test/support/until.ts'
 
 const run = promisify(execFile)
 const here = fileURLToPath(new URL('.', import.meta.url))
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** GPL-2.0-or-later; WordPress 6.5.5 as static files, from npm. Nothing of it is kept in git. */
 const WORDPRESS = '@wp-playground/wordpress-builds@0.9.19'
@@ -100,7 +100,7 @@ export class WordPress {
       recursive: true,
     })
     const zip = join(this.folder, 'balcao.zip')
-    await run(process.execPath, ['scripts/woocommerce.ts', zip], { cwd: root })
+    await run(process.execPath, ['packages/shops/woocommerce/build.ts', zip], { cwd: root })
     await run('unzip', ['-q', zip, '-d', plugins])
     mkdirSync(join(this.www, 'wp-content', 'mu-plugins'))
     cpSync(`${here}mu-plugin.php`, join(this.www, 'wp-content', 'mu-plugins', 'test.php'))

@@ -5,11 +5,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { zip } from './zip.ts'
-import type { Entry } from './zip.ts'
+import { zip } from '../../../scripts/zip.ts'
+import type { Entry } from '../../../scripts/zip.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const plugin = `${root}integrations/woocommerce/`
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const plugin = `${root}packages/shops/woocommerce/`
 
 /** Of the folder, what runs in a shop; its tests and its README for developers stay here. */
 const isShipped = (path: string) => /^(balcao|uninstall)\.php$|^readme\.txt$|\//.test(path)

@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createBalcao } from '../../../client/index.ts'
-import type { Balcao, Checkout } from '../../../client/index.ts'
-import { freePort } from '../../../cli/ports.ts'
+import { createBalcao } from '../../../../client/index.ts'
+import type { Balcao, Checkout } from '../../../../client/index.ts'
+import { freePort } from '../../../../cli/ports.ts'
 import { until } from './until.ts'
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** The scopes of a shop, and no more. The test pays with them, too. */
 export const SHOP_SCOPES =

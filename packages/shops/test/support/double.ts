@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addPackages } from './install.ts'
 
-const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 
 /** Packages of the repository that the published ones need. */
 const needed = ['standardwebhooks', '@stablelib', 'fast-sha256', '@types']
