@@ -54,7 +54,7 @@ function release(): void {
     'package.json': read('package.json'),
     'package-lock.json': read('package-lock.json'),
     'client/package.json': read('client/package.json'),
-    'charts/balcao/Chart.yaml': read('charts/balcao/Chart.yaml'),
+    'deploy/charts/balcao/Chart.yaml': read('deploy/charts/balcao/Chart.yaml'),
     'CHANGELOG.md': read('CHANGELOG.md'),
   })
   const all = [...faults, ...repositoryFaults(version)]

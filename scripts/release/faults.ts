@@ -5,7 +5,7 @@ export type ReleaseFiles = {
   'package.json': string
   'package-lock.json': string
   'client/package.json': string
-  'charts/balcao/Chart.yaml': string
+  'deploy/charts/balcao/Chart.yaml': string
   'CHANGELOG.md': string
 }
 
@@ -15,7 +15,7 @@ const VERSIONS = {
   'package.json': /^ {2}"version": "(.*)",$/m,
   'package-lock.json': /^ {2}"version": "(.*)",$/m,
   'client/package.json': /^ {2}"version": "(.*)",$/m,
-  'charts/balcao/Chart.yaml': /^appVersion: (.*)$/m,
+  'deploy/charts/balcao/Chart.yaml': /^appVersion: (.*)$/m,
 }
 
 /** @returns the text under a version's heading in the changelog; empty when it has none */

@@ -66,7 +66,7 @@ type Compose = {
 }
 
 test('each container of compose.yaml can do nothing beyond its work', () => {
-  const text = readFileSync(`${root}compose.yaml`, 'utf8')
+  const text = readFileSync(`${root}deploy/compose.yaml`, 'utf8')
   const { services, networks, configs } = parse(text, { merge: true }) as Compose
   for (const [name, service] of Object.entries(services)) {
     const { read_only, cap_drop, security_opt, mem_limit, pids_limit } = service
@@ -75,7 +75,7 @@ test('each container of compose.yaml can do nothing beyond its work', () => {
     assert.ok(mem_limit !== undefined && pids_limit !== undefined, name)
   }
   // Compose would have to write what stands inline into the container.
-  for (const { file } of Object.values(configs)) assert.ok(existsSync(root + file), file)
+  for (const { file } of Object.values(configs)) assert.ok(existsSync(`${root}deploy/${file}`), file)
   const { caddy, balcao, postgres } = services
   assert.deepEqual([balcao['user'], postgres['user']], ['node', 'postgres'])
   assert.deepEqual([balcao['cap_add'], postgres['cap_add']], [undefined, undefined])
@@ -91,7 +91,7 @@ test('each container of compose.yaml can do nothing beyond its work', () => {
 })
 
 test('the logs of each container of compose.yaml are bounded', () => {
-  const { services } = parse(readFileSync(`${root}compose.yaml`, 'utf8'), {
+  const { services } = parse(readFileSync(`${root}deploy/compose.yaml`, 'utf8'), {
     merge: true,
   }) as Compose
   for (const [name, { logging }] of Object.entries(services)) {

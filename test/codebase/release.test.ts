@@ -21,7 +21,7 @@ function ready(): ReleaseFiles {
     'package.json': read('package.json'),
     'package-lock.json': read('package-lock.json'),
     'client/package.json': read('client/package.json'),
-    'charts/balcao/Chart.yaml': read('charts/balcao/Chart.yaml'),
+    'deploy/charts/balcao/Chart.yaml': read('deploy/charts/balcao/Chart.yaml'),
     'CHANGELOG.md': changelog,
   }
 }
@@ -43,7 +43,7 @@ test('a file with another version is named', () => {
     ['package.json', /"version": ".*"/, '"version": "9.9.9"'],
     ['package-lock.json', /"version": ".*"/, '"version": "9.9.9"'],
     ['client/package.json', /"version": ".*"/, '"version": "9.9.9"'],
-    ['charts/balcao/Chart.yaml', /appVersion: .*/, 'appVersion: 9.9.9'],
+    ['deploy/charts/balcao/Chart.yaml', /appVersion: .*/, 'appVersion: 9.9.9'],
   ] as const) {
     const [fault, ...more] = faultsWith((files) => ({ [file]: files[file].replace(before, after) }))
     assert.ok(fault?.startsWith(`${file} has the version 9.9.9`), fault)

@@ -9,7 +9,7 @@ import { engine } from '../support/engine.ts'
 import { startService } from '../support/service.ts'
 
 const read = (name: string) =>
-  readFileSync(new URL(`../../charts/balcao/files/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../deploy/charts/balcao/files/${name}`, import.meta.url), 'utf8')
 
 type AlertFile = { groups: { rules: { alert: string; expr: string }[] }[] }
 type Dashboard = { panels: { id: number; title: string; targets?: { expr: string }[] }[] }

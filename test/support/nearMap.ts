@@ -37,6 +37,7 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
   [/^docs\/guides\//, ['test/clients/docsGuides.test.ts']],
   [/^scripts\/bank\//, ['test/units/bankPages.test.ts', 'test/units/bankQuirks.test.ts']],
   [/^(clients|scripts\/clients)\//, ['test/clients/clientsPackages.test.ts']],
+  [/^deploy\//, ['test/codebase/operations.test.ts', 'test/http/monitoring.test.ts']],
   [/^cli\/mcp\//, ['test/clients/mcp.test.ts']],
   [/^cli\//, ['test/commandLine/cli.test.ts']],
   [/^scripts\/lint\//, ['test/codebase/contractLint.test.ts']],

@@ -355,7 +355,7 @@ test('every variable is in docs/operations.md, and the papers name no other', ()
   // The table has the first one of OpenTelemetry's own variables for traces.
   assert.deepEqual(told.toSorted(), known.toSorted())
   const service =
-    read('compose.yaml')
+    read('deploy/compose.yaml')
       .split(/^ {2}balcao:$/m)[1]
       ?.split(/^ {2}postgres:$/m)[0] ?? ''
   const set = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name ?? '')
