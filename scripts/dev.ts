@@ -71,6 +71,8 @@ function watchSources(onChange: () => void): void {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
     watch(`${root}${entry.name}`, { recursive: true }, onChange)
   }
+  // Generation makes the docs, too.
+  watch(`${root}packages/docs`, { recursive: true }, onChange)
   // A file that an editor replaces is a new one, so the folder is watched and not its files.
   watch(root, (_, name) => {
     if (name && /^[^.].*\.(ts|yaml|md|json)$/.test(name)) onChange()

@@ -7,7 +7,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { contractFile } from '../contract/document.ts'
 import type { Document } from '../contract/document.ts'
-import { overlayFile, readOverlay, translationProblems, withSources } from './docs/translation.ts'
+import {
+  overlayFile,
+  readOverlay,
+  translationProblems,
+  withSources,
+} from '../packages/docs/translation.ts'
 import { stumblingProblems } from './lint/generators.ts'
 import { owaspFindings } from './lint/owasp.ts'
 

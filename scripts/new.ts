@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import { parse } from 'yaml'
 import { methods } from '../contract/document.ts'
 import type { Document } from '../contract/document.ts'
-import { withSources } from './docs/translation.ts'
+import { withSources } from '../packages/docs/translation.ts'
 
 const [kind, name = '', written = '', path = '', folder = '.'] = process.argv.slice(2)
 const method = written.toLowerCase()

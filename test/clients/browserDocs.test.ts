@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
-import { redocPortuguese } from '../../scripts/docs/redoc.ts'
+import { redocPortuguese } from '../../packages/docs/redoc.ts'
 import { barriers, Buyer, openBrowser, overflowOf } from '../support/chromium.ts'
 import type { Visit } from '../support/chromium.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
@@ -18,7 +18,7 @@ const contract = readContract()
 const browser = await openBrowser()
 const service = await startService()
 const exported = temporaryFolder()
-execFileSync(process.execPath, ['scripts/docs.ts', exported], { cwd: root })
+execFileSync(process.execPath, ['packages/docs/export.ts', exported], { cwd: root })
 const folder = await serveFolder(exported)
 const reader = await Buyer.with(browser, [service.url, folder], { language: 'en' })
 

@@ -232,7 +232,7 @@ test('an address of the docs as they were leads to its place in the reference', 
 
 test('every link of the folder of npm run docs leads to a file of it', async () => {
   const folder = temporaryFolder()
-  execFileSync(process.execPath, ['scripts/docs.ts', folder], { cwd: root })
+  execFileSync(process.execPath, ['packages/docs/export.ts', folder], { cwd: root })
   const files = new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
       name.replaceAll('\\', '/'),

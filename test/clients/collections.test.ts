@@ -4,7 +4,7 @@ import type Newman from 'newman'
 import type { NewmanRunSummary } from 'newman'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
-import { docsLanguages } from '../../scripts/docs/texts.ts'
+import { docsLanguages } from '../../packages/docs/texts.ts'
 import { startService } from '../support/service.ts'
 import { tool } from '../support/tools.ts'
 

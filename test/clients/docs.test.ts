@@ -8,7 +8,7 @@ import { Engine } from 'php-parser'
 import { parse } from 'yaml'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
-import type { CatalogueEntry } from '../../scripts/docs/document.ts'
+import type { CatalogueEntry } from '../../packages/docs/document.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 
 type Sample = { lang: string; label: string; source: string }

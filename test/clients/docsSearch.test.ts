@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import MiniSearch from 'minisearch'
 import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
-import { find, searchOptions } from '../../scripts/docs/pages/searchRules.ts'
-import { synonyms } from '../../scripts/docs/pages/synonyms.ts'
-import { docsLanguages } from '../../scripts/docs/texts.ts'
+import { find, searchOptions } from '../../packages/docs/pages/searchRules.ts'
+import { synonyms } from '../../packages/docs/pages/synonyms.ts'
+import { docsLanguages } from '../../packages/docs/texts.ts'
 
 const contract = readContract() as ReturnType<typeof readContract> & {
   webhooks: Record<string, object>

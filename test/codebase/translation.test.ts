@@ -9,7 +9,7 @@ import {
   translated,
   translationProblems,
   withSources,
-} from '../../scripts/docs/translation.ts'
+} from '../../packages/docs/translation.ts'
 
 type Node = Record<string, unknown>
 

@@ -30,10 +30,10 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
   [/^runtime\//, ['test/units/clock.test.ts', 'test/units/environment.test.ts']],
   [/^(server|app|welcome|banner)\.ts$/, ['test/http/start.test.ts']],
   [
-    /^scripts\/docs\/pages\//,
+    /^packages\/docs\/pages\//,
     ['test/clients/docsSearch.test.ts', 'test/clients/browserSite.test.ts'],
   ],
-  [/^scripts\/docs\//, ['test/clients/collections.test.ts', 'test/codebase/translation.test.ts']],
+  [/^packages\/docs\//, ['test/clients/collections.test.ts', 'test/codebase/translation.test.ts']],
   [/^docs\/guides\//, ['test/clients/docsGuides.test.ts']],
   [/^scripts\/bank\//, ['test/units/bankPages.test.ts', 'test/units/bankQuirks.test.ts']],
   [/^(clients|scripts\/clients)\//, ['test/clients/clientsPackages.test.ts']],

@@ -140,7 +140,7 @@ function withSynonyms(places: Place[], language: Language): void {
   for (const { words, pages } of synonyms) {
     for (const page of pages) {
       const place = places.find(({ path }) => path === `${language}/${page}`)
-      if (!place) throw new Refused(`scripts/docs/pages/synonyms.ts: there is no page ${page}.`)
+      if (!place) throw new Refused(`packages/docs/pages/synonyms.ts: there is no page ${page}.`)
       place.words = [place.words, ...words].join(' ')
       place.aliases = [...(place.aliases ?? []), ...words]
       const samples = places.filter((one) => one.isSample && one.path.startsWith(`${place.path}#`))

@@ -109,7 +109,7 @@ export function sectionsOf(pages: DocsPage[]): Section[] {
   const placed = new Set(emptied.map((name) => `chapters/${name}`))
   const guide = (name: string): DocsPage => {
     const found = byKey.get(`guides/${name}`)
-    if (!found) throw new Refused(`scripts/docs/pages/outline.ts: there is no guide ${name}.`)
+    if (!found) throw new Refused(`packages/docs/pages/outline.ts: there is no guide ${name}.`)
     placed.add(`guides/${name}`)
     return found
   }
@@ -130,7 +130,7 @@ export function sectionsOf(pages: DocsPage[]): Section[] {
   }))
   for (const [key, { kind }] of byKey) {
     if ((kind !== 'guides' && kind !== 'chapters') || placed.has(key)) continue
-    throw new Refused(`scripts/docs/pages/outline.ts: name ${key} in one of its sections.`)
+    throw new Refused(`packages/docs/pages/outline.ts: name ${key} in one of its sections.`)
   }
   return sections
 }

@@ -5,12 +5,12 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { contractFile, contractJsonFile, readContract } from '../contract/document.ts'
-import { pageOf } from './docs/page.ts'
-import { docsLanguages } from './docs/texts.ts'
+import { contractFile, contractJsonFile, readContract } from '../../contract/document.ts'
+import { pageOf } from './page.ts'
+import { docsLanguages } from './texts.ts'
 
-const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('../site', import.meta.url)))
-const made = new URL('../generated/docs/', import.meta.url)
+const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('../../site', import.meta.url)))
+const made = new URL('../../generated/docs/', import.meta.url)
 
 /** Leads from a file to one below the folder. */
 const upFrom = (name: string) => '../'.repeat(name.split('/').length - 1) || './'
