@@ -122,6 +122,15 @@ export default defineConfig(({ mode }) => {
             globalSetup: 'test/support/postgresServer.ts',
           },
         },
+        // Each package's own tests, for `npm run test:all` and the package's job in CI.
+        {
+          extends: true,
+          test: {
+            name: 'packages',
+            include: everyEngine ? ['packages/*/test/*.test.ts'] : [],
+            env: { TEST_ENGINE: 'sqlite' },
+          },
+        },
         // Checks what the others have sent to PostgreSQL, so it runs after them.
         {
           extends: true,

@@ -1,5 +1,5 @@
 /** The demo seller that the first start of a sandbox makes. */
-import { createBalcao } from './client/index.ts'
+import { createBalcao } from './packages/client/index.ts'
 import type { Database } from './db/database.ts'
 import { createFirstSeller } from './domain/access/clients.ts'
 import { DEMO_SELLER } from './domain/auth/demoSeller.ts'

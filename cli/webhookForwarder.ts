@@ -1,8 +1,8 @@
 /** Brings the events of an account to a local address, by reading them over the API. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
-import { each } from '../client/index.ts'
-import type { Balcao, Event } from '../client/index.ts'
+import { each } from '../packages/client/index.ts'
+import type { Balcao, Event } from '../packages/client/index.ts'
 
 const POLL_MS = 1_000
 

@@ -1,5 +1,5 @@
 /** Makes each kind of event happen in a sandbox, by the actions of a seller and a buyer. */
-import type { Balcao, Checkout } from '../client/index.ts'
+import type { Balcao, Checkout } from '../packages/client/index.ts'
 import { FAILING_REFUND_MINOR } from '../domain/pix/bank/sandbox.ts'
 
 /** Ids of the objects that were made, so that they can be looked up. */

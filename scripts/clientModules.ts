@@ -99,7 +99,7 @@ ${unions.join('\n')}
 `
 }
 
-/** The text of each file in `client/generated/`, by its name. */
+/** The text of each file in `packages/client/generated/`, by its name. */
 export async function clientModules(
   notice: string,
   document: Document,

@@ -1,8 +1,9 @@
 /**
- * Writes `generated/`, `client/generated/` and `handlers/index.ts` from `openapi.yaml`, and the
- * statements from the queries of the program. With `--check` it writes nothing, and exits 1 when a
- * file is stale. With `--missing` it writes what git does not keep, and else only what is missing:
- * drift of the files that are reviewed has to be seen. It prints nothing, since npm packs as JSON.
+ * Writes `generated/`, `packages/client/generated/` and `handlers/index.ts` from `openapi.yaml`,
+ * and the statements from the queries of the program. With `--check` it writes nothing, and exits 1
+ * when a file is stale. With `--missing` it writes what git does not keep, and else only what is
+ * missing: drift of the files that are reviewed has to be seen. It prints nothing, since npm packs
+ * as JSON.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -217,7 +218,9 @@ async function contractFiles(): Promise<Record<string, string>> {
     'served.json': `${literal(servedContract(document))}\n`,
     '../handlers/index.ts': handlersModule(document),
     ...(await docsFiles(document)),
-    ...Object.fromEntries(client.map(([name, text]) => [`../client/generated/${name}`, text])),
+    ...Object.fromEntries(
+      client.map(([name, text]) => [`../packages/client/generated/${name}`, text]),
+    ),
     [stampName]: stamp(),
   }
 }

@@ -39,10 +39,10 @@ function repositoryFaults(version: string): string[] {
 function pack(): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
-  for (const cwd of [root, `${root}client`]) {
+  for (const cwd of [root, `${root}packages/client`]) {
     run('npm', ['pack', '--silent', '--pack-destination', folder], cwd)
   }
-  run('node', ['scripts/clients.ts'])
+  run('node', ['packages/clients/build.ts'])
   const bill = ['sbom', '--omit=dev', '--package-lock-only', '--sbom-format', 'cyclonedx']
   writeFileSync(`${folder}/balcao.cdx.json`, output('npm', bill))
 }
@@ -53,7 +53,7 @@ function release(): void {
     'contract/released.yaml': read('contract/released.yaml'),
     'package.json': read('package.json'),
     'package-lock.json': read('package-lock.json'),
-    'client/package.json': read('client/package.json'),
+    'packages/client/package.json': read('packages/client/package.json'),
     'deploy/charts/balcao/Chart.yaml': read('deploy/charts/balcao/Chart.yaml'),
     'CHANGELOG.md': read('CHANGELOG.md'),
   })

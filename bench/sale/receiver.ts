@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
-import type { Pair } from '../../scripts/bank/certificates.ts'
+import type { Pair } from '../../packages/bank/certificates.ts'
 
 /** The messages of the parent: the certificate to listen with, then the secret of the endpoint. */
 export type ToReceiver = { pair: Pair } | { secret: string }

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { makeAuthority, makeServerPair } from '../../scripts/bank/certificates.ts'
+import { makeAuthority, makeServerPair } from '../../packages/bank/certificates.ts'
 import type { FromReceiver, ToReceiver } from './receiver.ts'
 import { RECEIVER_HOST } from './receiverHost.ts'
 

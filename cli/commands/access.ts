@@ -1,5 +1,5 @@
 /** How commands reach a service by its API alone. */
-import type { Balcao } from '../../client/index.ts'
+import type { Balcao } from '../../packages/client/index.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import { Refused } from './command.ts'
 
@@ -32,7 +32,7 @@ export async function withBalcao<Result>(work: (balcao: Balcao) => Promise<Resul
   const access = accessOf(process.env)
   await requireService(access.baseUrl)
   // Loaded here, since it would slow every other command down.
-  const { BalcaoError, createBalcao } = await import('../../client/index.ts')
+  const { BalcaoError, createBalcao } = await import('../../packages/client/index.ts')
   const balcao = createBalcao(access)
   try {
     await balcao.getAccount()

@@ -1,9 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { whenEnded } from '../../runtime/cluster.ts'
-import type { ProviderName } from '../../scripts/bank/providers.ts'
-import { describeQuirk, parseQuirk, quirks } from '../../scripts/bank/quirks.ts'
-import type { NamedQuirk } from '../../scripts/bank/quirks.ts'
+import type { ProviderName } from '../../packages/bank/providers.ts'
+import { describeQuirk, parseQuirk, quirks } from '../../packages/bank/quirks.ts'
+import type { NamedQuirk } from '../../packages/bank/quirks.ts'
 import { print } from './command.ts'
 import { withParent } from './parent.ts'
 
@@ -17,8 +17,8 @@ function addQuirk(text: string, named: NamedQuirk[]): NamedQuirk[] {
 async function run(profile: NamedQuirk[], gone: Promise<unknown>): Promise<void> {
   // Loaded here, since they would slow every other command down.
   const [{ Bank }, { startControl }] = await Promise.all([
-    import('../../scripts/bank/bank.ts'),
-    import('../../scripts/bank/control.ts'),
+    import('../../packages/bank/bank.ts'),
+    import('../../packages/bank/control.ts'),
   ])
   const bank = await Bank.start(() => new Date())
   for (const { name, setting } of profile) quirks[name]?.apply(bank, setting)
@@ -44,8 +44,8 @@ const PROVIDERS: ProviderName[] = ['mercadopago', 'woovi']
 
 async function runProvider(name: ProviderName, gone: Promise<unknown>): Promise<void> {
   const [{ startProvider }, { startProviderControl }] = await Promise.all([
-    import('../../scripts/bank/providers.ts'),
-    import('../../scripts/bank/providerControl.ts'),
+    import('../../packages/bank/providers.ts'),
+    import('../../packages/bank/providerControl.ts'),
   ])
   const provider = await startProvider(name, () => new Date())
   const control = await startProviderControl(provider)

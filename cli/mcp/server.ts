@@ -8,8 +8,8 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import { BalcaoError } from '../../client/index.ts'
-import type { Balcao } from '../../client/index.ts'
+import { BalcaoError } from '../../packages/client/index.ts'
+import type { Balcao } from '../../packages/client/index.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import type { OperationTool, Place } from './tools.ts'
 

@@ -3,8 +3,8 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import { operationsOf, resolved } from '../../contract/document.ts'
 import type { Document, Operation } from '../../contract/document.ts'
 import { secrets } from '../../generated/secrets.ts'
-import { routes } from '../../client/generated/operations.ts'
-import type { OperationId } from '../../client/index.ts'
+import { routes } from '../../packages/client/generated/operations.ts'
+import type { OperationId } from '../../packages/client/index.ts'
 
 type Json = Record<string, unknown>
 type Schema = Json & { properties?: Record<string, Json>; required?: string[] }

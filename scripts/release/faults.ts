@@ -4,7 +4,7 @@ export type ReleaseFiles = {
   'contract/released.yaml': string
   'package.json': string
   'package-lock.json': string
-  'client/package.json': string
+  'packages/client/package.json': string
   'deploy/charts/balcao/Chart.yaml': string
   'CHANGELOG.md': string
 }
@@ -14,7 +14,7 @@ const VERSIONS = {
   'openapi.yaml': /^ {2}version: (.*)$/m,
   'package.json': /^ {2}"version": "(.*)",$/m,
   'package-lock.json': /^ {2}"version": "(.*)",$/m,
-  'client/package.json': /^ {2}"version": "(.*)",$/m,
+  'packages/client/package.json': /^ {2}"version": "(.*)",$/m,
   'deploy/charts/balcao/Chart.yaml': /^appVersion: (.*)$/m,
 }
 

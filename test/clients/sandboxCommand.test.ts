@@ -11,7 +11,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
 import { everyScope } from '../../domain/identity/scopes.ts'
-import { createBalcao, verifyWebhook } from '../../client/index.ts'
+import { createBalcao, verifyWebhook } from '../../packages/client/index.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { CommandLine, temporaryFolder } from '../support/commandLine.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -140,7 +140,7 @@ const orphaning = (module: string) => `
 test('a sandbox, or a bank, whose parent ends while it starts ends too', async () => {
   for (const [command, module] of [
     ['sandbox', 'server.ts'],
-    ['bank', 'scripts/bank/bank.ts'],
+    ['bank', 'packages/bank/bank.ts'],
   ] as const) {
     const hook = join(temporaryFolder(), 'hook.mjs')
     writeFileSync(hook, orphaning(module))

@@ -172,7 +172,7 @@ function source(language: string, { main }: Language): string {
   const imported =
     language === 'go'
       ? code.replace('\t"net/http"\n', '\t"fmt"\n\t"net/http"\n\t"os"\n')
-      : code.replace("'@balcao/client'", `'${root}client/index.ts'`)
+      : code.replace("'@balcao/client'", `'${root}packages/client/index.ts'`)
   return imported + main
 }
 

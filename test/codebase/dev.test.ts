@@ -11,7 +11,7 @@ import { atEnd } from '../support/atEnd.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const left = ['.git', 'node_modules', 'bench', 'data', 'examples', 'site', 'test']
+const left = ['.git', 'node_modules', 'bench', 'data', 'site', 'test']
 
 const copy = temporaryFolder()
 cpSync(root, copy, {

@@ -9,7 +9,7 @@ import { createProgram } from '../../cli/commands/program.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const folders = '{docs,bench,client,clients/*,contract,db,examples/*,packages/**}'
+const folders = '{docs,bench,contract,db,packages/**}'
 const exclude = (path: string) => path.endsWith('node_modules')
 const documents = globSync(`{*.md,${folders}/*.md}`, { cwd: root, exclude })
   .toSorted()
@@ -70,7 +70,7 @@ test('AGENTS.md has at most 60 lines, and names every layer and what generation 
   const text = read('AGENTS.md')
   assert.ok(text.split('\n').length <= 61)
   const folders = ['contract', 'dashboard', 'db', 'domain', 'generated', 'handlers', 'http']
-  for (const folder of [...folders, 'runtime', 'scripts', 'test', 'client/generated']) {
+  for (const folder of [...folders, 'runtime', 'scripts', 'test', 'packages/client/generated']) {
     assert.ok(text.includes(`\`${folder}/\``), folder)
     assert.ok(existsSync(join(root, folder)), folder)
   }
@@ -91,7 +91,7 @@ test('each link leads to a file, and to a heading of it', () => {
 })
 
 test('each file of the project that a document names exists', () => {
-  const ofProject = documents.filter(({ path }) => !path.startsWith('examples/'))
+  const ofProject = documents.filter(({ path }) => !path.startsWith('packages/examples/'))
   const named = ofProject.flatMap(({ path, text }) =>
     [...prose(text).matchAll(/`([\w-]+\/[\w/.*-]+\.(?:ts|sql|ya?ml|json))`/g)]
       .map(([, file = '']) => ({ path, file }))

@@ -9,7 +9,8 @@ import { unkeptNames } from '../../contract/generatedFiles.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const LEFT_OUT = /^(\.git|node_modules|test|bench|examples|data|dist|site|packages\/shops)(\/|$)/
+const LEFT_OUT =
+  /^(\.git|node_modules|test|bench|data|dist|site|packages\/(?!client\/|bank\/)\w+)(\/|$)/
 
 /** A clone as `npm ci --ignore-scripts` leaves it. */
 function bareClone(): string {

@@ -11,8 +11,8 @@ const exists = (path: string) => existsSync(root + path)
 /** The files that run within a minute on two cores. */
 const MAX_FILES = 5
 
-const ofProject = ['contract', 'client', 'dashboard', 'db', 'domain', 'handlers', 'http']
-const folders = [...ofProject, 'runtime', 'scripts', 'test', 'bench']
+const ofProject = ['contract', 'dashboard', 'db', 'domain', 'handlers', 'http']
+const folders = [...ofProject, 'runtime', 'scripts', 'test', 'bench', 'packages']
 const sources = folders.flatMap((folder) =>
   readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.ts$/.test(path) && !/node_modules|generated/.test(path))
@@ -24,7 +24,7 @@ test('every source file has a test near it, beside the rules, and no more than a
   const rules = nearTests([], exists).length
   for (const path of sources) {
     const { length } = nearTests([path], exists)
-    const isOfRules = /^(test\/(codebase|guarantees)|scripts)\//.test(path)
+    const isOfRules = /^(test\/(codebase|guarantees)|scripts|packages\/shops)\//.test(path)
     const isIndex = path === 'handlers/index.ts'
     assert.ok(length > rules || isOfRules || isIndex, `${path} has no test near it`)
     assert.ok(length <= MAX_FILES, `${path} has ${length}`)

@@ -75,8 +75,9 @@ test('each container of compose.yaml can do nothing beyond its work', () => {
     assert.ok(mem_limit !== undefined && pids_limit !== undefined, name)
   }
   // Compose would have to write what stands inline into the container.
-  for (const { file } of Object.values(configs))
+  for (const { file } of Object.values(configs)) {
     assert.ok(existsSync(`${root}deploy/${file}`), file)
+  }
   const { caddy, balcao, postgres } = services
   assert.deepEqual([balcao['user'], postgres['user']], ['node', 'postgres'])
   assert.deepEqual([balcao['cap_add'], postgres['cap_add']], [undefined, undefined])

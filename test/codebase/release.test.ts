@@ -20,7 +20,7 @@ function ready(): ReleaseFiles {
     'contract/released.yaml': contract,
     'package.json': read('package.json'),
     'package-lock.json': read('package-lock.json'),
-    'client/package.json': read('client/package.json'),
+    'packages/client/package.json': read('packages/client/package.json'),
     'deploy/charts/balcao/Chart.yaml': read('deploy/charts/balcao/Chart.yaml'),
     'CHANGELOG.md': changelog,
   }
@@ -42,7 +42,7 @@ test('a file with another version is named', () => {
   for (const [file, before, after] of [
     ['package.json', /"version": ".*"/, '"version": "9.9.9"'],
     ['package-lock.json', /"version": ".*"/, '"version": "9.9.9"'],
-    ['client/package.json', /"version": ".*"/, '"version": "9.9.9"'],
+    ['packages/client/package.json', /"version": ".*"/, '"version": "9.9.9"'],
     ['deploy/charts/balcao/Chart.yaml', /appVersion: .*/, 'appVersion: 9.9.9'],
   ] as const) {
     const [fault, ...more] = faultsWith((files) => ({ [file]: files[file].replace(before, after) }))

@@ -8,7 +8,7 @@ import { codeIn, faultsIn, undocumented } from './support/judge.ts'
 import { addressesOf, bodiesOf, unexplained, withBody } from './support/mutated.ts'
 import type { Subject } from './support/mutated.ts'
 import { harmless, headerTexts, injections } from './support/mutations.ts'
-import { randomOf } from '../../simulation/random.ts'
+import { randomOf } from '../../packages/simulation/random.ts'
 
 /** The share of all mutations that the short form sends. */
 const SHARE = long ? 1 : 0.05

@@ -11,7 +11,7 @@ import { basic } from '../support/exchange.ts'
 import { startProcesses } from '../support/processes.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
-import { randomOf } from '../../simulation/random.ts'
+import { randomOf } from '../../packages/simulation/random.ts'
 import { TokenUsers } from './support/tokenUsers.ts'
 import type { User } from './support/tokenUsers.ts'
 

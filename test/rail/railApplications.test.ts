@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { onTestFinished, test } from 'vitest'
-import { makeClientPair } from '../../scripts/bank/certificates.ts'
+import { makeClientPair } from '../../packages/bank/certificates.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import { POLLS_A_MINUTE } from '../../domain/pix/rounds/pollBudget.ts'
 import { addBank } from '../support/bankSettings.ts'

@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { ChargeAttempts } from '../../domain/pix/charges/chargeAttempts.ts'
 import { txidOf } from '../../domain/pix/bank/txid.ts'
 import { systemTimers } from '../../runtime/timers.ts'
-import { codeOf } from '../../scripts/bank/books.ts'
+import { codeOf } from '../../packages/bank/books.ts'
 import { startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 

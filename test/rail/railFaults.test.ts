@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { txidOf } from '../../domain/pix/bank/txid.ts'
 import { receiveTransfer } from '../../domain/pix/transfers/transfers.ts'
-import { codeOf } from '../../scripts/bank/books.ts'
+import { codeOf } from '../../packages/bank/books.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 
 const first = await startRail()

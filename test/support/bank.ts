@@ -1,4 +1,4 @@
-import { Bank } from '../../scripts/bank/bank.ts'
+import { Bank } from '../../packages/bank/bank.ts'
 import { atEnd } from './atEnd.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Connection } from '../../domain/pix/connections/bankConnections.ts
 import type { Standing } from '../../domain/pix/connections/bankStanding.ts'
 import type { BankSettings } from '../../domain/pix/bank/options.ts'
 import { connectBank, MAX_CONNECTIONS } from '../../domain/pix/connections/renewal.ts'
-import type { Bank } from '../../scripts/bank/bank.ts'
+import type { Bank } from '../../packages/bank/bank.ts'
 import type { TestAccount } from './service.ts'
 
 /** The body that connects a bank, with changes. */

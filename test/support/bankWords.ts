@@ -1,7 +1,7 @@
 /** Words of the command line that connect a bank. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Bank } from '../../scripts/bank/bank.ts'
+import type { Bank } from '../../packages/bank/bank.ts'
 import type { TestAccount } from './service.ts'
 
 /** Options by their names; a change to undefined leaves one out. */

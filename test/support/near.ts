@@ -23,9 +23,10 @@ const changed =
       ]
 const tests = nearTests(changed, (path) => existsSync(join(root, path)))
 console.log(`Near ${changed.length} changed files: ${tests.join(' ')}`)
-const { status } = spawnSync(
-  process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--mode=all', '--project=sqlite', ...tests],
-  { cwd: root, stdio: 'inherit' },
-)
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const options = ['--mode=all', '--project=sqlite', '--project=packages']
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...options, ...tests], {
+  cwd: root,
+  stdio: 'inherit',
+})
 process.exitCode = status ?? 1

@@ -3,7 +3,7 @@
  * whose folder a path begins with counts; `$1` is the file's name without its ending.
  */
 export const nearMap: [path: RegExp, tests: string[]][] = [
-  [/^test\/.+\.test\.ts$/, ['$&']],
+  [/^(test|packages\/\w+\/test)\/.+\.test\.ts$/, ['$&']],
   [/^test\/guarantees\//, ['test/codebase/rules.test.ts']],
   [/^test\//, ['test/operations/getCustomer.test.ts', 'test/codebase/rules.test.ts']],
   [/^handlers\/(\w+)\.ts$/, ['test/operations/$1.test.ts']],
@@ -35,14 +35,19 @@ export const nearMap: [path: RegExp, tests: string[]][] = [
   ],
   [/^packages\/docs\//, ['test/clients/collections.test.ts', 'test/codebase/translation.test.ts']],
   [/^docs\/guides\//, ['test/clients/docsGuides.test.ts']],
-  [/^scripts\/bank\//, ['test/units/bankPages.test.ts', 'test/units/bankQuirks.test.ts']],
-  [/^(clients|scripts\/clients)\//, ['test/clients/clientsPackages.test.ts']],
+  [/^packages\/bank\//, ['test/units/bankPages.test.ts', 'packages/bank/test/bankQuirks.test.ts']],
+  [/^packages\/simulation\//, ['packages/simulation/test/simulation.test.ts']],
   [/^deploy\//, ['test/codebase/operations.test.ts', 'test/http/monitoring.test.ts']],
+  [/^packages\/clients\//, ['packages/clients/test/clientsPackages.test.ts']],
   [/^cli\/mcp\//, ['test/clients/mcp.test.ts']],
   [/^cli\//, ['test/commandLine/cli.test.ts']],
   [/^scripts\/lint\//, ['test/codebase/contractLint.test.ts']],
   [/^scripts\//, ['test/codebase/rules.test.ts']],
-  [/^client\//, ['test/clients/client.test.ts', 'test/clients/clientRetries.test.ts']],
+  [
+    /^packages\/client\//,
+    ['packages/client/test/client.test.ts', 'packages/client/test/clientRetries.test.ts'],
+  ],
+  [/^packages\/examples\//, ['packages/client/test/clientPackage.test.ts']],
   [/^bench\//, ['test/codebase/bench.test.ts']],
   [/\.md$/, ['test/codebase/documents.test.ts']],
 ]

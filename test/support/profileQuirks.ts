@@ -1,4 +1,4 @@
-import { DEMANDED_KEY } from '../../scripts/bank/quirks.ts'
+import { DEMANDED_KEY } from '../../packages/bank/quirks.ts'
 
 /** The quirks of each bank, and the values that its seller gives. */
 export const quirksOf: Record<string, { quirks: string[]; values?: Record<string, string> }> = {

@@ -1,4 +1,4 @@
-import type { Bank } from '../../scripts/bank/bank.ts'
+import type { Bank } from '../../packages/bank/bank.ts'
 import { bankBody, connect } from './bankSettings.ts'
 import { logoOf } from './images.ts'
 import { joinedUser } from './people.ts'

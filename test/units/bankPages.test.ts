@@ -5,7 +5,7 @@ import { Bacen } from '../../domain/pix/bank/bacen.ts'
 import { MAX_PAGES } from '../../domain/pix/bank/options.ts'
 import { AnswerTooLong } from '../../domain/pix/bank/provider.ts'
 import { startBank } from '../support/bank.ts'
-import type { Bank } from '../../scripts/bank/bank.ts'
+import type { Bank } from '../../packages/bank/bank.ts'
 
 const now = new Date('2026-03-02T12:00:00.000Z')
 const within = { from: new Date(now.getTime() - 1000), to: now }

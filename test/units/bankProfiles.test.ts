@@ -13,8 +13,8 @@ import {
 import { BankError } from '../../domain/pix/bank/provider.ts'
 import { bankAddress } from '../../domain/pix/connections/bankSettings.ts'
 import { faultOfUrl } from '../../domain/outgoing/ssrfGuard.ts'
-import { Bank } from '../../scripts/bank/bank.ts'
-import { DEMANDED_KEY, quirks } from '../../scripts/bank/quirks.ts'
+import { Bank } from '../../packages/bank/bank.ts'
+import { DEMANDED_KEY, quirks } from '../../packages/bank/quirks.ts'
 import { quirksOf } from '../support/profileQuirks.ts'
 
 const now = new Date('2026-03-02T12:00:00.000Z')

@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import type { KeyObject } from 'node:crypto'
 import { test } from 'vitest'
 import { readCertificates, readIdentity, readPrivateKey } from '../../domain/pix/bank/identity.ts'
-import { makeAuthority, makeClientPair } from '../../scripts/bank/certificates.ts'
+import { makeAuthority, makeClientPair } from '../../packages/bank/certificates.ts'
 import {
   context,
   dsaPkcs8,

@@ -14,8 +14,8 @@ import { BankError } from '../../domain/pix/bank/provider.ts'
 import type { BankErrorKind } from '../../domain/pix/bank/provider.ts'
 import { fromValor, toValor } from '../../domain/pix/bank/responses.ts'
 import { startBank } from '../support/bank.ts'
-import { quirks } from '../../scripts/bank/quirks.ts'
-import { makeAuthority, makeClientPair } from '../../scripts/bank/certificates.ts'
+import { quirks } from '../../packages/bank/quirks.ts'
+import { makeAuthority, makeClientPair } from '../../packages/bank/certificates.ts'
 
 const now = new Date('2026-03-02T12:00:00.000Z')
 const bank = await startBank(() => now)

@@ -21,7 +21,7 @@ import {
 } from '../../../domain/pix/connections/renewal.ts'
 import { createLog } from '../../../runtime/logger.ts'
 import { noMetrics } from '../../../runtime/metrics/metrics.ts'
-import { makeAuthority, makeClientPair } from '../../../scripts/bank/certificates.ts'
+import { makeAuthority, makeClientPair } from '../../../packages/bank/certificates.ts'
 import { recordedBy } from '../../support/audit.ts'
 import { addBank } from '../../support/bankSettings.ts'
 import { connectWords, fileIn, optionWords } from '../../support/bankWords.ts'

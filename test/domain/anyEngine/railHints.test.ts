@@ -5,7 +5,7 @@ import { CHECKOUT_LIFETIME_MS } from '../../../domain/checkouts/expire.ts'
 import { txidOf } from '../../../domain/pix/bank/txid.ts'
 import { nextCheck, nextInTrouble, WATCH_MS } from '../../../domain/pix/charges/checkSchedule.ts'
 import type { Row } from '../../../db/schema/tables.ts'
-import { codeOf } from '../../../scripts/bank/books.ts'
+import { codeOf } from '../../../packages/bank/books.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../../support/rail.ts'
 
 const first = await startRail()

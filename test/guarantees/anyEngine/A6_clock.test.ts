@@ -9,7 +9,7 @@ import { newDatabase } from '../../support/engine.ts'
 import { control, long, property } from '../../support/property.ts'
 import { startService } from '../../support/service.ts'
 import type { TestAccount } from '../../support/service.ts'
-import { randomOf } from '../../../simulation/random.ts'
+import { randomOf } from '../../../packages/simulation/random.ts'
 import { breakQueries, replaced } from '../support/breakage.ts'
 import { mockFor } from '../../support/mockFor.ts'
 

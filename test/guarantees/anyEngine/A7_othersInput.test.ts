@@ -1,6 +1,6 @@
 /** A7: whatever others send, the thread that serves is soon there for the next request. */
 import { generateKeyPairSync } from 'node:crypto'
-import { makeAuthority, makeClientPair } from '../../../scripts/bank/certificates.ts'
+import { makeAuthority, makeClientPair } from '../../../packages/bank/certificates.ts'
 import {
   dsaPkcs8,
   pem,

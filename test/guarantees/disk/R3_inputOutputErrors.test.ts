@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/commandLine.ts'
 import { startProcesses } from '../../support/processes.ts'
 import { control, long, property } from '../../support/property.ts'
 import type { TestService } from '../../support/service.ts'
-import { randomOf } from '../../../simulation/random.ts'
+import { randomOf } from '../../../packages/simulation/random.ts'
 import { onLinux } from '../support/machineCode.ts'
 import { Folder } from '../support/powerCut.ts'
 import {

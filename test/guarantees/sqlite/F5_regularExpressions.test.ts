@@ -34,9 +34,9 @@ const exceptions: Record<string, string> = {
   'contract/build/validators.ts require\\("(.*?)"\\)': 'It reads the code that ajv writes, ahead.',
   'contract/webAddress.ts made of pattern': 'It is checked as it is made.',
   'db/maintenance/snapshot.ts made of String(pattern)': 'It is made of one in the same file.',
-  'scripts/bank/contract.ts made of `^${path}$`': 'Its paths stand in the same file.',
+  'packages/bank/contract.ts made of `^${path}$`': 'Its paths stand in the same file.',
   'db/postgres/migrationSteps.ts (check \\()(.*)\\)$': 'It reads the migrations of this package.',
-  'client/client.ts \\/+$': 'It reads the address that the program itself gives.',
+  'packages/client/client.ts \\/+$': 'It reads the address that the program itself gives.',
   'domain/formats/typedAmount.ts made of `^(\\\\d{1,15}|\\\\d{1,3}(\\\\${group}\\\\d{3}){1,4})$`':
     'Its group is one of two constants, and each part has a most.',
   'cli/cli.ts \\s*\\n\\s*': "It reads the text of an error on the operator's own screen.",

@@ -4,7 +4,7 @@ import { query } from '../../../db/query.ts'
 import type { Arguments } from '../../../db/query.ts'
 import { and, eq } from '../../../db/operators.ts'
 import { engine, type Sql } from '../../support/engine.ts'
-import { randomOf } from '../../../simulation/random.ts'
+import { randomOf } from '../../../packages/simulation/random.ts'
 
 export const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const next = randomOf(seed)

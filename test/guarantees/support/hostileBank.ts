@@ -10,7 +10,7 @@ import {
   makeAuthority,
   makeClientPair,
   makeServerPair,
-} from '../../../scripts/bank/certificates.ts'
+} from '../../../packages/bank/certificates.ts'
 import { atEnd } from '../../support/atEnd.ts'
 
 const PIX_KEY = 'loja@example.com'

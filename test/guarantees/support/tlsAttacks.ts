@@ -1,7 +1,7 @@
 /** Hostile TLS handshakes of a receiver of webhooks, or of a bank. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeAuthority, makeClientPair } from '../../../scripts/bank/certificates.ts'
+import { makeAuthority, makeClientPair } from '../../../packages/bank/certificates.ts'
 import { chainKinds, CostlyServer } from '../../support/costlyChains.ts'
 import type { Target } from './attackedService.ts'
 import { json } from './hardBodies.ts'

@@ -72,10 +72,10 @@ export async function addPackages(
 ): Promise<void> {
   const sources = join(installed, 'sources')
   rmSync(sources, { recursive: true, force: true })
-  for (const path of ['client', 'packages/shops/shared', `packages/shops/${name}`]) {
+  for (const path of ['packages/client', 'packages/shops/shared', `packages/shops/${name}`]) {
     cpSync(root + path, join(sources, path), { recursive: true, filter: isSource })
   }
-  await addPackage('client', join(sources, 'client'), installed)
+  await addPackage('client', join(sources, 'packages/client'), installed)
   const integration = join(sources, 'packages/shops', name)
   if (isChecked) await command(integration, {}, 'tsc', '--noEmit')
   await addPackage(name, integration, installed)

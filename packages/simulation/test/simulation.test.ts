@@ -1,0 +1,162 @@
+/** The whole life of money, simulated: `npm run simulate` in its short form. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { mock } from 'node:test'
+import { test } from 'vitest'
+import { Refusal } from '../../bank/books.ts'
+import type { BankBooks } from '../../bank/books.ts'
+import { faultKinds } from '../faults.ts'
+import { shrink } from '../shrink.ts'
+import { openUnsynced, World } from '../world.ts'
+import { Threads, runsOf } from '../worlds.ts'
+import type { Run } from '../worlds.ts'
+import { long } from '../../../test/support/property.ts'
+import { breaks } from './simulationBreaks.ts'
+import { keptRuns } from './simulationRuns.ts'
+
+/** A run with some of everything, and one for checks that do not depend on its size. */
+const CHECKOUTS = 20
+const FEW = 4
+
+/** About an hour of two cores. */
+const MANY = 1_000_000
+
+const report = (run: Run) => new World(run.seed, run).run(run.checkouts)
+
+const runMany = async () => {
+  const threads = new Threads(availableParallelism())
+  try {
+    return await threads.run(runsOf(1, MANY))
+  } finally {
+    await threads.end()
+  }
+}
+
+test('the books agree in the end, under all kinds of faults', async () => {
+  const outcomes = long ? await runMany() : [await report({ seed: 1, checkouts: CHECKOUTS })]
+  assert.deepEqual(
+    outcomes.flatMap(({ differences }) => differences),
+    [],
+  )
+  const faults = outcomes.reduce((sum, outcome) => sum + outcome.faults, 0)
+  assert.ok(faults > (long ? MANY : CHECKOUTS), `${faults} faults`)
+})
+
+for (const { found, ...run } of keptRuns) {
+  test(`no bug comes back that was found once: ${found}`, async () => {
+    assert.deepEqual((await report(run)).differences, [])
+  })
+}
+
+test('a seed gives the same trace each time, and another seed another trace', async () => {
+  const [run, others] = [
+    { seed: 5, checkouts: FEW },
+    { seed: 6, checkouts: FEW },
+  ]
+  const one = await report(run)
+  const threads = new Threads(1)
+  const again = await threads.run([others, run])
+  await threads.end()
+  assert.deepEqual(again[1], one)
+  assert.notEqual(again[0]?.trace_sha256, one.trace_sha256)
+})
+
+test('a run with a difference is shrunk to the checkouts and faults that it needs', async () => {
+  const needed = 13
+  const differs = async ({ checkouts, only, without = [] }: Run) =>
+    checkouts > needed && (only?.includes(needed) ?? true) && !without.includes('deaths')
+  const { checkouts, only, without } = await shrink({ seed: 1, checkouts: 1_000 }, differs)
+  assert.deepEqual([checkouts, only], [16, [needed]])
+  assert.deepEqual(
+    faultKinds.filter((kind) => !without?.includes(kind)),
+    ['deaths'],
+  )
+})
+
+test('the command prints one line of JSON', () => {
+  const args = ['packages/simulation/run.ts', '--seed', '5', '--checkouts', '1']
+  const cwd = new URL('../../..', import.meta.url)
+  const printed = execFileSync(process.execPath, args, { cwd, encoding: 'utf8' })
+  const { differences, ...rest } = JSON.parse(printed) as Record<string, unknown>
+  assert.equal(differences, 0)
+  assert.deepEqual(Object.keys(rest), ['seed', 'checkouts', 'faults', 'trace_sha256'])
+  assert.match(printed, /^[^\n]+\n$/)
+})
+
+test('the command ends bad usage with exit code 2 and one line', () => {
+  const cwd = new URL('../../..', import.meta.url)
+  for (const bad of [
+    ['--sed', '5'],
+    ['--checkouts', '0'],
+  ]) {
+    const args = ['packages/simulation/run.ts', ...bad]
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
+    assert.deepEqual([status, stdout], [2, ''], bad.join(' '))
+    assert.match(stderr, /^[^\n]+\n$/)
+  }
+})
+
+type Perform = BankBooks['perform']
+
+/** Breaks of the bank, each with the difference that it must show. */
+const breaksOfBank: Record<string, [(books: BankBooks, perform: Perform) => Perform, RegExp]> = {
+  'the bank says that it sent back what it kept': [
+    (books, perform) => (name, parameters, body) => {
+      if (name !== 'PUT /devolucao') return perform(name, parameters, body)
+      const answer = perform(name, parameters, body)
+      const pix = books.transfer(parameters[0] ?? '')
+      pix.devolucoes = pix.devolucoes?.filter(({ id }) => id !== parameters[1]) ?? []
+      return { ...answer, body: { ...answer.body, status: 'DEVOLVIDO' } }
+    },
+    /at the bank$/,
+  ],
+  'the bank forgets every charge, so that no payment is found': [
+    (_, perform) => (name, parameters, body) => {
+      if (/^GET \/(cob|pix)/.test(name)) throw new Refusal(404, 'NaoEncontrado')
+      return perform(name, parameters, body)
+    },
+    /: undefined here, /,
+  ],
+}
+
+for (const [name, [breaking, told]] of Object.entries(breaksOfBank)) {
+  test(`it is noticed when ${name}`, async () => {
+    const world = new World(3)
+    const { books } = world.bank
+    books.perform = breaking(books, books.perform.bind(books))
+    const { differences } = await world.run(FEW)
+    assert.ok(
+      differences.some((one) => told.test(one)),
+      differences.join('\n'),
+    )
+  })
+}
+
+/** Runs of which some show each break. The short form tries only these breaks. */
+const seeds = [1, 2, 3]
+const sizes = [1, 2, 4, 8, 16, 32, 64]
+const SHORT = [
+  'a refund is not counted in its payment',
+  "the bank's lists are not read",
+  'an order is repeated by the transport, and failed once it is refused',
+]
+
+for (const [name, { database, process: spoil, run }] of Object.entries(breaks)) {
+  if (!long && !SHORT.includes(name)) continue
+  test(`it is noticed when ${name}`, async (t) => {
+    t.onTestFinished(() => mock.reset())
+    spoil?.()
+    const open = (path: string) => {
+      const db = openUnsynced(path)
+      database?.(db)
+      return db
+    }
+    const runs = sizes.flatMap((checkouts) => seeds.map((seed) => ({ seed, checkouts })))
+    for (const { seed, checkouts } of run ? [run] : runs) {
+      const { differences } = await new World(seed, { open }).run(checkouts)
+      if (differences.length > 0) return
+    }
+    assert.fail('no run shows it')
+  })
+}
